@@ -1,0 +1,6 @@
+/// The pure part of Pawl: state machines, folds, judgement and ports. Needs nothing but `java.base`.
+module dev.pawl.core {
+    requires static org.jspecify;
+
+    exports dev.pawl.id;
+}
