@@ -20,7 +20,7 @@ public final class RecordingDoorbell implements Doorbell {
     }
 
     @Override
-    public AutoCloseable listen(Consumer<Bell> listener) {
+    public Ear listen(Consumer<Bell> listener) {
         return () -> {};
     }
 
