@@ -5,6 +5,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        System.out.println("pawl");
+        if (args.length > 0 && !args[0].equals("--version") && !args[0].startsWith("__")) System.exit(2);
+        System.out.println("pawl 0.1.0");
     }
 }
