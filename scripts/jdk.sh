@@ -5,7 +5,7 @@
 PAWL_MIN_JDK=25
 
 # Options of every Pawl JVM: the JVM's own messages go to stderr, because it would print a bad cache's on stdout.
-JVM_ALL="-Xlog:disable -Xlog:all=error:stderr --enable-native-access=ALL-UNNAMED"
+JVM_ALL="-Xlog:disable -Xlog:all=error:stderr --enable-native-access=ALL-UNNAMED -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8"
 JVM_CLI="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData"
 JVM_SERVER=
 
