@@ -44,8 +44,9 @@ public final class NatsDoorbell implements Doorbell {
 
     @Override
     public AutoCloseable listen(Consumer<Bell> listener) {
+        var handle = local.listen(listener);
         link.start();
-        return local.listen(listener);
+        return handle;
     }
 
     @Override
