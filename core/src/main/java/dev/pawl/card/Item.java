@@ -5,6 +5,22 @@ import java.util.List;
 
 /// What was said or done. An item is a value; where and when it belongs is its [Card]'s matter.
 public sealed interface Item {
+    /// The item's name on the wire and in the log.
+    default String type() {
+        return switch (this) {
+            case UserMessage _ -> "user_message";
+            case Briefing _ -> "briefing";
+            case AgentMessage _ -> "agent_message";
+            case Reasoning _ -> "reasoning";
+            case ToolCall _ -> "tool_call";
+            case ToolResult _ -> "tool_result";
+            case ResultFields _ -> "result_fields";
+            case Summary _ -> "summary";
+            case Opaque _ -> "opaque";
+            case Deliverable _ -> "deliverable";
+        };
+    }
+
     /// Somebody asks: a person, a program, or the agent that called this one.
     record UserMessage(List<Part> parts) implements Item {
         public UserMessage {

@@ -8,14 +8,4 @@ import dev.pawl.id.TurnId;
 
 /// Somebody's answer to a call: of which turn, at which epoch it was asked, from whom.
 public record Answered(
-        LetterId letter,
-        AgentId agent,
-        TurnId turn,
-        Epoch epoch,
-        LetterKind kind,
-        String source,
-        Item.ToolResult result) {
-    public Answered {
-        if (!kind.answersCall()) throw new IllegalArgumentException("not an answer: " + kind);
-    }
-}
+        LetterId letter, AgentId agent, TurnId turn, Epoch epoch, String source, Item.ToolResult result) {}

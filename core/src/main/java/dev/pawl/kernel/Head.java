@@ -13,9 +13,9 @@ public record Head(WorkerTarget target, HeadState state, Instant since, BoxId ou
     /// Numbers that only the holder of the head's lock gives out.
     ///
     /// `letters` and `events` are the last ones given; `takeovers` are those of the active turn
-    /// since it last made progress; `steps` are the active turn's.
-    public record Tally(long letters, long events, int takeovers, int steps) {
-        public static final Tally NEW = new Tally(0, 0, 0, 0);
+    /// since it last made progress.
+    public record Tally(long letters, long events, int takeovers) {
+        public static final Tally NEW = new Tally(0, 0, 0);
     }
 
     public AgentId agent() {

@@ -66,11 +66,11 @@ public interface Ledger extends AutoCloseable {
 
     // The owner of a turn writes.
 
-    /// Everything the turn reads, in order.
-    List<Card> history(Gate gate);
+    /// What the turn reads, in order, without the first `from` cards of it.
+    List<Card> history(Gate gate, int from);
 
-    /// Takes the steering that came in, as cards at the end of the history.
-    List<Card> steers(Gate gate);
+    /// Puts the steering that came in at the end of the history; answers whether there was any.
+    boolean takeSteers(Gate gate);
 
     void append(Gate gate, Entry entry);
 

@@ -64,6 +64,9 @@ public record Letter(
         }
     }
 
+    /// What cannot be read: edited by hand, or written by a newer version. Kept as it is.
+    public record Broken(LetterKind kind, String error) implements Content {}
+
     public Letter become(LetterState next) {
         if (!state.mayBecome(next))
             throw new IllegalStateException("letter " + id + " cannot go from " + state + " to " + next);
@@ -72,5 +75,9 @@ public record Letter(
 
     public Letter boundTo(Gate gate) {
         return new Letter(id, agent, order, gate.turn(), gate.epoch(), state, content);
+    }
+
+    public Letter forTurn(TurnId other) {
+        return new Letter(id, agent, order, other, epoch, state, content);
     }
 }

@@ -17,8 +17,8 @@ public enum LetterState {
 
     public boolean mayBecome(LetterState next) {
         return switch (this) {
-            case QUEUED -> next == PENDING || next == SKIPPED;
-            case PENDING -> next == CLAIMED || next == CONSUMED || next == SKIPPED || next == DEAD || next == QUEUED;
+            case QUEUED -> next == PENDING || next == SKIPPED || next == DEAD;
+            case PENDING -> next == CLAIMED || next == CONSUMED || next == SKIPPED || next == DEAD;
             case CLAIMED -> next == PENDING || next == CONSUMED || next == SKIPPED || next == DEAD;
             case CONSUMED, SKIPPED, DEAD -> false;
         };

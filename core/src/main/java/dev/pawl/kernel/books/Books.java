@@ -8,6 +8,7 @@ import dev.pawl.id.BoxId;
 import dev.pawl.id.CallId;
 import dev.pawl.id.CardId;
 import dev.pawl.id.LetterId;
+import dev.pawl.id.StepId;
 import dev.pawl.id.TurnId;
 import dev.pawl.id.WorkerId;
 import dev.pawl.id.WorkerTarget;
@@ -45,7 +46,7 @@ public interface Books {
 
     Log log();
 
-    /// Rings once the transaction is committed.
+    /// Rings once the transaction is over, and not at all when it is undone.
     void ring(Bell bell);
 
     interface Heads {
@@ -78,23 +79,24 @@ public interface Books {
 
         void insert(Letter letter);
 
+        /// Writes the letter's state, turn and epoch; what it says never changes. A letter that leaves
+        /// [dev.pawl.kernel.LetterState#CLAIMED] loses its claim.
         void save(Letter letter);
 
         Optional<Letter> firstQueued(AgentId agent);
 
         int open(AgentId agent);
 
-        List<Letter> pendingSteers(AgentId agent, TurnId turn);
-
-        List<Letter> pendingReports(AgentId agent);
+        /// Steers and answers that wait to be taken, oldest first.
+        List<Letter> pending(AgentId agent);
 
         List<Letter> answersTo(AgentId agent, CallId call);
 
         /// Marks due letters as claimed with this token, skipping what others hold at the moment.
         List<Claim> claim(WorkerTarget target, int attempts, int max, Hand hand);
 
-        /// The claim of a letter if the token still holds it.
-        Optional<Claim> claimOf(AgentId agent, LetterId letter, String token);
+        /// The letter, if it is claimed with this token.
+        Optional<Letter> claimed(AgentId agent, LetterId letter, String token);
 
         /// Claimed letters whose time is up, and pending ones that used up their attempts.
         List<Overdue> overdue(WorkerTarget target, int attempts, Instant time, int max);
@@ -140,8 +142,11 @@ public interface Books {
         /// Adds to the end of an output box.
         void append(BoxId box, List<CardId> cards);
 
-        /// The cards of a box in order.
-        List<Card> in(BoxId box);
+        /// The cards of a box in order, without the first `from`.
+        List<Card> in(BoxId box, int from);
+
+        /// The results that a step's calls were given so far.
+        List<Card> results(TurnId turn, StepId step);
 
         /// The calls of a turn that have no result yet, oldest first.
         List<Card> openCalls(TurnId turn);
