@@ -1,0 +1,5 @@
+/// What is particular to PostgreSQL.
+@NullMarked
+package dev.pawl.store.postgres;
+
+import org.jspecify.annotations.NullMarked;
