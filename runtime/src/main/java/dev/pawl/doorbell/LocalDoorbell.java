@@ -15,14 +15,14 @@ import org.slf4j.LoggerFactory;
 public final class LocalDoorbell implements Doorbell {
     private static final Logger LOG = LoggerFactory.getLogger(LocalDoorbell.class);
 
-    private final List<Ear> ears = new CopyOnWriteArrayList<>();
+    private final List<Listener> ears = new CopyOnWriteArrayList<>();
     private volatile boolean closed;
 
     /// One call of `listen`: the same listener may listen twice and leave once.
-    private static final class Ear {
+    private static final class Listener {
         private final Consumer<Bell> listener;
 
-        Ear(Consumer<Bell> listener) {
+        Listener(Consumer<Bell> listener) {
             this.listener = listener;
         }
     }
@@ -40,8 +40,8 @@ public final class LocalDoorbell implements Doorbell {
     }
 
     @Override
-    public AutoCloseable listen(Consumer<Bell> listener) {
-        var ear = new Ear(listener);
+    public Ear listen(Consumer<Bell> listener) {
+        var ear = new Listener(listener);
         ears.add(ear);
         return () -> ears.remove(ear);
     }
