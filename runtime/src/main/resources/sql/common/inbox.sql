@@ -74,7 +74,7 @@ SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i
   FROM agent_inbox i
   JOIN agent_turns t ON t.agent_turn_id = i.agent_turn_id
   JOIN agent_state_head h ON h.agent_id = i.agent_id
- WHERE i.status = 'pending' AND i.message_type IN ('steer', 'tool_result', 'timeout')
+ WHERE i.status = 'pending' AND i.message_type IN ('tool_result', 'timeout')
    AND t.outcome IS NOT NULL AND h.worker_target = :target
  ORDER BY i.arrival
  LIMIT :max;

@@ -99,6 +99,11 @@ public final class JdbcBooks implements Books, Books.Log {
     }
 
     @Override
+    public List<Edge> edges(AgentId agent) {
+        return edges.of(agent);
+    }
+
+    @Override
     public void send(RemoteCall call) {
         outbox.insert(call);
     }
