@@ -23,14 +23,16 @@ final class BoxTable {
                         .text("agent", agent.value())
                         .word("kind", box.kind())
                         .time("now", clock.now()));
-        append(box.id(), box.cards());
+        session.rows("box.fill", rows(box.id(), box.cards()));
     }
 
     void append(BoxId box, List<CardId> cards) {
-        session.rows(
-                "box.append",
-                cards.stream()
-                        .map(card -> Values.of("box", box.value()).text("card", card.value()))
-                        .toList());
+        session.rows("box.append", rows(box, cards));
+    }
+
+    private static List<Values> rows(BoxId box, List<CardId> cards) {
+        return cards.stream()
+                .map(card -> Values.of("box", box.value()).text("card", card.value()))
+                .toList();
     }
 }

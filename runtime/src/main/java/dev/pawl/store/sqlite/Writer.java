@@ -122,8 +122,8 @@ final class Writer implements Runnable {
         }
         var bells = new LinkedHashSet<Bell>();
         batch.forEach(work -> bells.addAll(work.bells()));
-        batch.forEach(Work::answer);
         bells.forEach(doorbell::ring);
+        batch.forEach(Work::answer);
     }
 
     private void transact(List<Work<?>> batch, long deadline) throws SQLException {
