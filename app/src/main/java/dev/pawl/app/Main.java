@@ -1,10 +1,36 @@
 package dev.pawl.app;
 
+import dev.pawl.cli.Console;
+import dev.pawl.cli.Dispatcher;
+import dev.pawl.cli.ExitCode;
+import dev.pawl.cli.Messages;
+import dev.pawl.cli.Text;
+import java.util.List;
+
 /// Where the program begins.
 public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        System.out.println("pawl");
+        var environment = new Environment(System.getenv());
+        var messages = new Messages(Messages.language(environment::text));
+        // The launcher knows which streams are terminals: asking from here would load the JDK's console.
+        boolean terminal = System.getProperty("pawl.tty", "").contains("1");
+        boolean colours = terminal && environment.get("NO_COLOR").isEmpty();
+        var console = new Console(System.out, System.err, messages, colours);
+        System.exit(run(console, environment, List.of(args)));
+    }
+
+    private static int run(Console console, Environment environment, List<String> words) {
+        try {
+            var table = new Wiring(console, environment).commands();
+            return new Dispatcher(table, console, "pawl " + Version.NUMBER).run(words);
+        } catch (RuntimeException bug) {
+            console.note(console.say(Text.INTERNAL_ERROR, String.valueOf(bug)));
+            if (environment.get("PAWL_DEBUG").isPresent()) bug.printStackTrace(console.err());
+            return ExitCode.FAILED;
+        } finally {
+            console.out().flush();
+        }
     }
 }

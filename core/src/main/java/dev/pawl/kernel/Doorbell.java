@@ -9,8 +9,14 @@ public interface Doorbell extends AutoCloseable {
 
     /// Calls the listener for bells of any agent until the returned handle is closed. The listener
     /// must be quick: it sets a flag.
-    AutoCloseable listen(Consumer<Bell> listener);
+    Ear listen(Consumer<Bell> listener);
 
     @Override
     void close();
+
+    /// Somebody who listens. Closing ends it.
+    interface Ear extends AutoCloseable {
+        @Override
+        void close();
+    }
 }

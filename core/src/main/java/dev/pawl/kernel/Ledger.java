@@ -64,6 +64,9 @@ public interface Ledger extends AutoCloseable {
     /// Renews all leases of a worker; answers what it holds.
     Set<Gate> heartbeat(WorkerId worker);
 
+    /// Gives up all leases of a worker that shuts down, so that others need not wait for them.
+    Set<Gate> release(WorkerId worker);
+
     // The owner of a turn writes.
 
     /// What the turn reads, in order, without the first `from` cards of it.

@@ -104,7 +104,7 @@ public interface Books {
         /// Agents with a letter that has been pending since before a time.
         List<Bell> pendingSince(WorkerTarget target, Instant time, int max);
 
-        /// Pending reports and steers whose turn is over.
+        /// Pending answers whose turn is over. (Steering cannot be: it takes the head's lock.)
         List<Letter> stray(WorkerTarget target, int max);
     }
 
@@ -158,6 +158,8 @@ public interface Books {
         List<LoggedEvent> after(AgentId agent, long seq, int max);
 
         void add(Edge edge);
+
+        List<Edge> edges(AgentId agent);
 
         /// Into the outbox: leaves for the message bus after the commit, at least once.
         void send(RemoteCall call);

@@ -111,6 +111,11 @@ public final class DurableLedger implements Ledger {
     }
 
     @Override
+    public Set<Gate> release(WorkerId worker) {
+        return store.commit(books -> books.heads().renew(worker, books.now().minusMillis(1)));
+    }
+
+    @Override
     public List<Card> history(Gate gate, int from) {
         return store.read(books -> books.heads()
                 .peek(gate.agent())

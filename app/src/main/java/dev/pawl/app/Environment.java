@@ -1,0 +1,21 @@
+package dev.pawl.app;
+
+import java.util.Map;
+import java.util.Optional;
+
+/// The variables of the process. A variable that is set to nothing counts as not set.
+public record Environment(Map<String, String> variables) {
+    public Environment {
+        variables = Map.copyOf(variables);
+    }
+
+    public Optional<String> get(String name) {
+        var value = variables.get(name);
+        return value == null || value.isEmpty() ? Optional.empty() : Optional.of(value);
+    }
+
+    /// The value, empty when it is not set.
+    public String text(String name) {
+        return variables.getOrDefault(name, "");
+    }
+}

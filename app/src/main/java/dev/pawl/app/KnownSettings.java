@@ -1,0 +1,104 @@
+package dev.pawl.app;
+
+import static dev.pawl.app.KnownSetting.Kind.ANY;
+import static dev.pawl.app.KnownSetting.Kind.DECIMAL;
+import static dev.pawl.app.KnownSetting.Kind.FLAG;
+import static dev.pawl.app.KnownSetting.Kind.LIST;
+import static dev.pawl.app.KnownSetting.Kind.TEXT;
+import static dev.pawl.app.KnownSetting.Kind.WHOLE;
+import static dev.pawl.app.KnownSetting.known;
+
+import dev.pawl.toml.TomlValue;
+import java.util.List;
+import java.util.Optional;
+
+/// All settings: Codex's names where Codex has one, Pawl's own under `pawl`.
+final class KnownSettings {
+    static final List<KnownSetting> ALL = List.of(
+            // The model and who serves it.
+            known("model", TEXT),
+            known("model_provider", TEXT).usually("openai"),
+            known("openai_base_url", TEXT),
+            known("model_providers.*.name", TEXT),
+            known("model_providers.*.base_url", TEXT),
+            known("model_providers.*.wire_api", TEXT, "responses", "chat", "anthropic", "scripted"),
+            known("model_providers.*.env_key", TEXT),
+            known("model_providers.*.env_key_instructions", TEXT),
+            known("model_providers.*.experimental_bearer_token", TEXT),
+            known("model_providers.*.http_headers.*", TEXT),
+            known("model_providers.*.env_http_headers.*", TEXT),
+            known("model_providers.*.query_params.*", ANY),
+            known("model_providers.*.request_max_retries", WHOLE),
+            known("model_providers.*.stream_max_retries", WHOLE),
+            known("model_providers.*.stream_idle_timeout_ms", WHOLE),
+            known("model_providers.*.requires_openai_auth", FLAG),
+            known("model_reasoning_effort", TEXT, "none", "minimal", "low", "medium", "high", "xhigh", "max", "ultra"),
+            known("model_reasoning_summary", TEXT, "auto", "concise", "detailed", "none"),
+            known("model_verbosity", TEXT, "low", "medium", "high"),
+            known("model_context_window", WHOLE),
+            known("model_auto_compact_token_limit", WHOLE),
+            known("tool_output_token_limit", WHOLE),
+            known("project_doc_max_bytes", WHOLE).usually(32768),
+            // What it may do.
+            known("approval_policy", TEXT, "untrusted", "on-request", "on-failure", "never")
+                    .usually("on-request"),
+            known("sandbox_mode", TEXT, "read-only", "workspace-write", "danger-full-access")
+                    .usually("workspace-write"),
+            known("sandbox_workspace_write.writable_roots", LIST),
+            known("sandbox_workspace_write.network_access", FLAG).usually(new TomlValue.Flag(false)),
+            known("sandbox_workspace_write.exclude_tmpdir_env_var", FLAG),
+            known("sandbox_workspace_write.exclude_slash_tmp", FLAG),
+            known("shell_environment_policy.inherit", TEXT, "all", "core", "none"),
+            known("shell_environment_policy.ignore_default_excludes", FLAG),
+            known("shell_environment_policy.exclude", LIST),
+            known("shell_environment_policy.include_only", LIST),
+            known("shell_environment_policy.set.*", TEXT),
+            known("mcp_servers.**", ANY),
+            known("notify", LIST),
+            known("transcripts", FLAG),
+            known("history.persistence", TEXT, "save-all", "none"),
+            known("history.max_bytes", WHOLE),
+            known("profile", TEXT),
+            known("profiles.**", ANY),
+            // Pawl's own.
+            known("pawl.store", TEXT),
+            known("pawl.doorbell", TEXT).usually("local"),
+            known("pawl.durability", TEXT, "full", "normal").usually("full"),
+            known("pawl.lease_seconds", WHOLE).usually(15),
+            known("pawl.retry_base_ms", WHOLE).usually(1000),
+            known("pawl.worker.target", TEXT),
+            known("pawl.workflow.verify", LIST),
+            known("pawl.workflow.max_attempts", WHOLE).usually(3),
+            known("pawl.budget.tokens", WHOLE),
+            known("pawl.budget.usd", DECIMAL),
+            known("pawl.budget.turns", WHOLE),
+            known("pawl.otel.endpoint", TEXT),
+            known("pawl.lang", TEXT, "en", "zh"));
+
+    /// Keys of Codex that Pawl has no use for. A shared `config.toml` may hold them without a word from us.
+    private static final List<String> OF_CODEX = List.of(
+            "agents allow_login_shell analytics approvals_reviewer apps audio background_terminal_max_timeout",
+            "chatgpt_base_url check_for_update_on_startup cli_auth_credentials_store compact_prompt",
+            "default_permissions developer_instructions disable_paste_burst disable_response_storage features",
+            "feedback file_opener forced_chatgpt_workspace_id forced_login_method ghost_snapshot",
+            "hide_agent_reasoning hooks instructions log_dir marketplaces mcp_oauth_callback_port",
+            "mcp_oauth_credentials_store memories model_catalog_json model_instructions_file",
+            "model_supports_reasoning_summaries notice oss_provider otel permissions personality",
+            "plan_mode_reasoning_effort plugins preferred_auth_method project_doc_fallback_filenames",
+            "project_root_markers projects review_model service_tier show_raw_agent_reasoning skills",
+            "sqlite_home suppress_unstable_features_warning tools tui web_search windows");
+
+    private KnownSettings() {}
+
+    static Optional<KnownSetting> find(List<String> path) {
+        for (var known : ALL) if (known.matches(path)) return Optional.of(known);
+        return Optional.empty();
+    }
+
+    static boolean isOfCodex(List<String> path) {
+        var first = path.getFirst();
+        if (first.startsWith("experimental_")) return true;
+        for (var line : OF_CODEX) if ((" " + line + " ").contains(" " + first + " ")) return true;
+        return false;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.pawl.app;
+
+import dev.pawl.toml.TomlValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+
+/// Hides what must not be printed. Errs on the side of hiding: only text is ever a secret.
+final class Secrets {
+    private static final TomlValue.Text HIDDEN = new TomlValue.Text("********");
+    private static final List<String> TELLING = List.of(
+            "token", "secret", "password", "passwd", "bearer", "authorization", "credential", "cookie", "apikey");
+    /// Tables whose every value may be one.
+    private static final List<String> HOLDERS = List.of("http_headers", "env", "query_params", "set");
+
+    private Secrets() {}
+
+    static TomlValue masked(List<String> path, TomlValue value) {
+        boolean secret = false;
+        for (int i = 0; i < path.size(); i++) {
+            var part = path.get(i).toLowerCase(Locale.ROOT);
+            if (isTelling(part) || (i < path.size() - 1 && HOLDERS.contains(part))) secret = true;
+        }
+        return mask(value, secret);
+    }
+
+    private static TomlValue mask(TomlValue value, boolean secret) {
+        return switch (value) {
+            case TomlValue.Text(var text) -> secret ? HIDDEN : new TomlValue.Text(withoutPassword(text));
+            case TomlValue.Array(var values) -> {
+                var masked = new ArrayList<TomlValue>();
+                for (var one : values) masked.add(mask(one, secret));
+                yield new TomlValue.Array(masked);
+            }
+            case TomlValue.Table(var entries) -> {
+                var masked = new LinkedHashMap<String, TomlValue>();
+                entries.forEach((key, one) -> masked.put(key, mask(one, secret || isTelling(key))));
+                yield new TomlValue.Table(masked);
+            }
+            case TomlValue.Whole _, TomlValue.Decimal _, TomlValue.Flag _, TomlValue.Moment _ -> value;
+        };
+    }
+
+    /// `env_key` and `…_env_var` hold the name of a variable, which is no secret.
+    private static boolean isTelling(String part) {
+        if (part.equals("env_key") || part.equals("env_key_instructions") || part.endsWith("_env_var")) return false;
+        for (var word : TELLING) if (part.contains(word)) return true;
+        return part.equals("key") || part.endsWith("_key") || part.endsWith("-key");
+    }
+
+    /// `scheme://user:password@host` and `…?password=…`.
+    static String withoutPassword(String text) {
+        var safe = text;
+        int scheme = safe.indexOf("://");
+        if (scheme > 0) {
+            int host = scheme + 3;
+            int slash = safe.indexOf('/', host);
+            int at = safe.lastIndexOf('@', slash < 0 ? safe.length() : slash);
+            int colon = safe.indexOf(':', host);
+            if (colon > 0 && at > colon) safe = safe.substring(0, colon + 1) + "***" + safe.substring(at);
+        }
+        int parameter = safe.indexOf("password=");
+        if (parameter < 0) return safe;
+        int end = safe.indexOf('&', parameter);
+        return safe.substring(0, parameter + 9) + "***" + (end < 0 ? "" : safe.substring(end));
+    }
+}

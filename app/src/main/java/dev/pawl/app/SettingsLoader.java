@@ -1,0 +1,215 @@
+package dev.pawl.app;
+
+import dev.pawl.cli.Arguments;
+import dev.pawl.cli.Console;
+import dev.pawl.cli.Suggestion;
+import dev.pawl.cli.Text;
+import dev.pawl.cli.UsageError;
+import dev.pawl.toml.Toml;
+import dev.pawl.toml.TomlError;
+import dev.pawl.toml.TomlValue;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Lays the settings over each other: defaults, the file, the profile, `-c`, the options made for one setting.
+///
+/// Each later layer wins, key by key: tables grow together, everything else is replaced. Used once.
+final class SettingsLoader {
+    private final Console console;
+    private final Home home;
+    private final Map<String, Setting> settings = new LinkedHashMap<>();
+
+    private SettingsLoader(Console console, Home home) {
+        this.console = console;
+        this.home = home;
+    }
+
+    /// @throws UsageError when a layer is not TOML, or a value is of the wrong kind
+    static Settings load(Arguments arguments, Home home, Console console) {
+        var loader = new SettingsLoader(console, home);
+        loader.defaults();
+        loader.file(home.configFile());
+        loader.profile(arguments);
+        for (var override : arguments.values("--config")) loader.override(override);
+        for (var option : arguments.givenSettings()) {
+            var value = new TomlValue.Text(arguments.value(option.name()).orElse(""));
+            loader.put(new Setting(List.of(option.setting().split("\\.")), value, option.name()));
+        }
+        loader.check(arguments);
+        return new Settings(loader.settings.values());
+    }
+
+    private void defaults() {
+        for (var known : KnownSettings.ALL) {
+            if (known.usual().isPresent())
+                put(new Setting(known.pattern(), known.usual().get(), "default"));
+        }
+    }
+
+    private boolean file(Path file) {
+        String text;
+        try {
+            text = Files.readString(file);
+        } catch (NoSuchFileException absent) {
+            return false;
+        } catch (CharacterCodingException notText) {
+            throw new UsageError(console.say(Text.CONFIG_UNREADABLE, file.toString(), "not UTF-8"));
+        } catch (IOException unreadable) {
+            throw new UsageError(
+                    console.say(Text.CONFIG_UNREADABLE, file.toString(), String.valueOf(unreadable.getMessage())));
+        }
+        try {
+            flatten(List.of(), Toml.document(text), file.toString());
+        } catch (TomlError error) {
+            throw new UsageError(console.say(
+                    Text.CONFIG_SYNTAX,
+                    file.toString(),
+                    Integer.toString(error.line()),
+                    Integer.toString(error.column()),
+                    error.reason()));
+        }
+        return true;
+    }
+
+    private void profile(Arguments arguments) {
+        var chosen = arguments.value("--profile").orElse("");
+        var setting = settings.get("profile");
+        if (chosen.isEmpty() && setting != null && setting.value() instanceof TomlValue.Text(var named)) chosen = named;
+        if (chosen.isEmpty()) return;
+        boolean found = false;
+        for (var one : List.copyOf(settings.values())) {
+            var path = one.path();
+            if (path.size() > 2 && path.get(0).equals("profiles") && path.get(1).equals(chosen)) {
+                put(new Setting(
+                        path.subList(2, path.size()), one.value(), one.origin() + " [profiles." + chosen + "]"));
+                found = true;
+            }
+        }
+        var file = home.profileFile(chosen);
+        if (isPlainName(chosen) && file(file)) found = true;
+        if (!found) {
+            var config = home.configFile().toString();
+            throw new UsageError(console.say(Text.PROFILE_UNKNOWN, chosen, config, file.toString()));
+        }
+    }
+
+    /// A profile's name becomes part of a file's name: it must not lead out of the folder.
+    private static boolean isPlainName(String name) {
+        return name.indexOf('/') < 0 && name.indexOf('\\') < 0 && !name.startsWith(".");
+    }
+
+    private void override(String text) {
+        int equals = text.indexOf('=');
+        if (equals < 1) throw new UsageError(console.say(Text.SETTING_NO_EQUALS, text));
+        List<String> path;
+        try {
+            path = Toml.key(text.substring(0, equals));
+        } catch (TomlError error) {
+            throw new UsageError(console.say(Text.SETTING_BAD_KEY, text, error.reason()));
+        }
+        flatten(path, overrideValue(text.substring(equals + 1)), "-c");
+    }
+
+    /// As Codex does it: what is not a TOML value is a string, without the quotes around it if it has any.
+    private static TomlValue overrideValue(String text) {
+        try {
+            return Toml.value(text);
+        } catch (TomlError notToml) {
+            var bare = text.strip();
+            boolean quoted = bare.length() > 1
+                    && (bare.charAt(0) == '"' || bare.charAt(0) == '\'')
+                    && bare.charAt(0) == bare.charAt(bare.length() - 1);
+            return new TomlValue.Text(quoted ? bare.substring(1, bare.length() - 1) : bare);
+        }
+    }
+
+    private void flatten(List<String> path, TomlValue value, String origin) {
+        if (value instanceof TomlValue.Table(var entries)) {
+            for (var entry : entries.entrySet()) {
+                var longer = new ArrayList<>(path);
+                longer.add(entry.getKey());
+                flatten(longer, entry.getValue(), origin);
+            }
+        } else {
+            put(new Setting(path, value, origin));
+        }
+    }
+
+    private void put(Setting setting) {
+        settings.values().removeIf(older -> older.excludes(setting.path()));
+        settings.put(setting.key(), setting);
+    }
+
+    private void check(Arguments arguments) {
+        for (var setting : List.copyOf(settings.values())) {
+            var known = KnownSettings.find(setting.path());
+            if (known.isPresent()) checkValue(setting, known.get());
+            else if (!KnownSettings.isOfCodex(setting.path())) unknown(setting, arguments);
+        }
+    }
+
+    private void checkValue(Setting setting, KnownSetting known) {
+        if (!known.kind().takes(setting.value())) {
+            throw new UsageError(console.say(
+                    Text.SETTING_WRONG_KIND,
+                    setting.origin(),
+                    setting.key(),
+                    word(known.kind()),
+                    kind(setting.value())));
+        }
+        if (setting.value() instanceof TomlValue.Text(var text)
+                && !known.choices().isEmpty()
+                && !known.choices().contains(text)) {
+            var choices = String.join(", ", known.choices());
+            throw new UsageError(console.say(
+                    Text.SETTING_BAD_CHOICE,
+                    setting.origin(),
+                    setting.key(),
+                    setting.value().toToml(),
+                    choices));
+        }
+    }
+
+    private void unknown(Setting setting, Arguments arguments) {
+        var keys = new ArrayList<String>();
+        for (var known : KnownSettings.ALL) keys.add(known.key());
+        var near = Suggestion.nearest(setting.key(), keys);
+        var message = near.isPresent()
+                ? console.say(Text.SETTING_UNKNOWN_NEAR, setting.origin(), setting.key(), near.get())
+                : console.say(Text.SETTING_UNKNOWN, setting.origin(), setting.key());
+        if (arguments.has("--strict-config")) throw new UsageError(message);
+        if (!arguments.has("--quiet")) console.note(message);
+    }
+
+    private String word(KnownSetting.Kind kind) {
+        return console.say(
+                switch (kind) {
+                    case TEXT -> Text.KIND_TEXT;
+                    case WHOLE -> Text.KIND_WHOLE;
+                    case DECIMAL -> Text.KIND_DECIMAL;
+                    case FLAG -> Text.KIND_FLAG;
+                    case LIST -> Text.KIND_LIST;
+                    case ANY -> Text.KIND_TABLE;
+                });
+    }
+
+    private String kind(TomlValue value) {
+        return console.say(
+                switch (value) {
+                    case TomlValue.Text _ -> Text.KIND_TEXT;
+                    case TomlValue.Whole _ -> Text.KIND_WHOLE;
+                    case TomlValue.Decimal _ -> Text.KIND_DECIMAL;
+                    case TomlValue.Flag _ -> Text.KIND_FLAG;
+                    case TomlValue.Moment _ -> Text.KIND_MOMENT;
+                    case TomlValue.Array _ -> Text.KIND_LIST;
+                    case TomlValue.Table _ -> Text.KIND_TABLE;
+                });
+    }
+}

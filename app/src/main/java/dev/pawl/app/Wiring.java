@@ -1,0 +1,62 @@
+package dev.pawl.app;
+
+import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandTable;
+import dev.pawl.cli.CompletionCommand;
+import dev.pawl.cli.ConfigPathCommand;
+import dev.pawl.cli.ConfigShowCommand;
+import dev.pawl.cli.Console;
+import dev.pawl.cli.DoctorCommand;
+import dev.pawl.cli.HealthCheck;
+import dev.pawl.cli.HelpCommand;
+import dev.pawl.cli.SettingLine;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Puts the program together: every command with what it needs. The only place that names concrete adapters.
+///
+/// A new command is one more line in [#commands()]; a new look of `pawl doctor` one more in [#checks].
+final class Wiring {
+    private final Console console;
+    private final Environment environment;
+
+    Wiring(Console console, Environment environment) {
+        this.console = console;
+        this.environment = environment;
+    }
+
+    CommandTable commands() {
+        return new CommandTable(List.of(
+                new ConfigShowCommand(console, this::shownSettings),
+                new ConfigPathCommand(console, arguments -> home(arguments).configFile()),
+                new DoctorCommand(console, this::checks),
+                new CompletionCommand(console),
+                new HelpCommand(console),
+                new TrainCommand(this, console)));
+    }
+
+    Environment environment() {
+        return environment;
+    }
+
+    private List<HealthCheck> checks(Arguments arguments) {
+        return new MachineChecks(home(arguments), environment).all();
+    }
+
+    private List<SettingLine> shownSettings(Arguments arguments) {
+        var lines = new ArrayList<SettingLine>();
+        for (var setting : settings(arguments).all()) {
+            var value = Secrets.masked(setting.path(), setting.value());
+            lines.add(new SettingLine(setting.key(), value.toToml(), SettingJson.of(value), setting.origin()));
+        }
+        return lines;
+    }
+
+    Settings settings(Arguments arguments) {
+        return SettingsLoader.load(arguments, home(arguments), console);
+    }
+
+    private Home home(Arguments arguments) {
+        return Home.find(arguments.value("--home"), environment, console.messages());
+    }
+}

@@ -1,0 +1,56 @@
+package dev.pawl.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/// `pawl doctor`: looks at everything a turn needs, and says what to do about what is not there.
+///
+/// @param checks the looks to take; made from the arguments, because settings decide what is looked at
+public record DoctorCommand(Console console, Function<Arguments, List<HealthCheck>> checks) implements Subcommand {
+    @Override
+    public Usage usage() {
+        return Usage.of("doctor", "look for what is missing or slow on this machine")
+                .example("pawl doctor           # exit code 1 when something a turn needs is missing")
+                .example("pawl doctor --json    # one object for each finding");
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        var missing = new ArrayList<String>();
+        for (var check : checks.apply(arguments)) {
+            var finding = check.look();
+            if (finding.grade() == Finding.Grade.MISSING) missing.add(finding.name());
+            if (arguments.has("--json")) console.line(json(finding));
+            else show(finding);
+        }
+        if (!arguments.has("--quiet")) {
+            console.note(
+                    missing.isEmpty()
+                            ? console.say(Text.DOCTOR_ALL_WELL)
+                            : console.say(Text.DOCTOR_MISSING, String.join(", ", missing)));
+        }
+        return missing.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private void show(Finding finding) {
+        var grade = switch (finding.grade()) {
+            case OK -> console.shaded(Console.Shade.GOOD, "ok     ");
+            case WARN -> console.shaded(Console.Shade.DOUBTFUL, "warn   ");
+            case MISSING -> console.shaded(Console.Shade.BAD, "missing");
+        };
+        var name = finding.name() + " ".repeat(Math.max(1, 14 - finding.name().length()));
+        console.line(grade + "  " + name + finding.detail());
+        if (!finding.remedy().isEmpty()) console.line("                       " + finding.remedy());
+    }
+
+    private static String json(Finding finding) {
+        return new JsonLine()
+                .put("name", finding.name())
+                .put("state", finding.grade().name().toLowerCase(Locale.ROOT))
+                .put("detail", finding.detail())
+                .put("remedy", finding.remedy())
+                .toString();
+    }
+}

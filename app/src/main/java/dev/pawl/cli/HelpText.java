@@ -1,0 +1,78 @@
+package dev.pawl.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Help, written from the [Usage] of each command.
+public final class HelpText {
+    private static final int COLUMN = 26;
+
+    private final CommandTable table;
+    private final StringBuilder text = new StringBuilder(1024);
+
+    private HelpText(CommandTable table) {
+        this.table = table;
+    }
+
+    /// Help for a command, for the beginning of some (`config`), or, with an empty topic, for the program.
+    public static String of(CommandTable table, String topic) {
+        var help = new HelpText(table);
+        var command = table.find(topic);
+        if (command.isPresent() && !topic.isEmpty()) help.command(command.get().usage());
+        else help.overview(topic);
+        return help.text.toString();
+    }
+
+    private void overview(String topic) {
+        var line = topic.isEmpty() ? "pawl" : "pawl " + topic;
+        if (topic.isEmpty()) text.append("Pawl: a durable coding agent. Turns never slip back.\n\n");
+        text.append("usage: ").append(line).append(" COMMAND [OPTIONS]\n\ncommands:\n");
+        for (var usage : table.shown()) {
+            if (usage.isBelow(topic)) row(usage.name(), usage.summary());
+        }
+        options("options of every command:", CommandTable.GLOBAL);
+        if (topic.isEmpty()) row("-V, --version", "which version this is");
+        text.append("\nMore about one: pawl help COMMAND\n");
+    }
+
+    private void command(Usage usage) {
+        text.append("usage: pawl ").append(usage.name());
+        if (!usage.options().isEmpty()) text.append(" [OPTIONS]");
+        for (var operand : usage.operands()) text.append(' ').append(operand.shown());
+        text.append("\n\n").append(usage.summary()).append('\n');
+        if (!usage.operands().isEmpty()) {
+            text.append("\nwords:\n");
+            for (var operand : usage.operands()) row(operand.shown(), choice(operand.summary(), operand.choices()));
+        }
+        var own = new ArrayList<>(table.optionsOf(usage.name()));
+        own.removeAll(CommandTable.GLOBAL);
+        if (!own.isEmpty()) options("options:", own);
+        options("options of every command:", CommandTable.GLOBAL);
+        if (!usage.examples().isEmpty()) text.append("\nexamples:\n");
+        for (var example : usage.examples()) text.append("  ").append(example).append('\n');
+    }
+
+    private void options(String title, List<Option> options) {
+        text.append('\n').append(title).append('\n');
+        for (var option : options) {
+            var left = new StringBuilder();
+            for (var name : option.names().reversed()) {
+                if (!left.isEmpty()) left.append(", ");
+                left.append(name);
+            }
+            if (option.takesValue()) left.append(' ').append(option.valueName());
+            row(left.toString(), choice(option.summary(), option.choices()));
+        }
+    }
+
+    private static String choice(String summary, List<String> choices) {
+        return choices.isEmpty() ? summary : summary + " (" + String.join(", ", choices) + ")";
+    }
+
+    private void row(String left, String right) {
+        text.append("  ").append(left);
+        if (left.length() >= COLUMN) text.append('\n').repeat(' ', COLUMN + 4);
+        else text.repeat(' ', COLUMN + 2 - left.length());
+        text.append(right).append('\n');
+    }
+}

@@ -1,0 +1,36 @@
+package dev.pawl.cli;
+
+/// The messages of the program. `messages.en.txt` and `messages.zh.txt` hold each of them under its name.
+public enum Text {
+    UNKNOWN_COMMAND,
+    UNKNOWN_OPTION,
+    UNKNOWN_TOPIC,
+    OPTION_NEEDS_VALUE,
+    FLAG_TAKES_NO_VALUE,
+    BAD_CHOICE,
+    MISSING_WORD,
+    EXTRA_WORD,
+    INCOMPLETE_COMMAND,
+    DID_YOU_MEAN,
+    SEE_HELP,
+    SETTING_UNKNOWN,
+    SETTING_UNKNOWN_NEAR,
+    SETTING_WRONG_KIND,
+    SETTING_BAD_CHOICE,
+    SETTING_NO_EQUALS,
+    SETTING_BAD_KEY,
+    KIND_TEXT,
+    KIND_WHOLE,
+    KIND_DECIMAL,
+    KIND_FLAG,
+    KIND_LIST,
+    KIND_MOMENT,
+    KIND_TABLE,
+    CONFIG_UNREADABLE,
+    CONFIG_SYNTAX,
+    PROFILE_UNKNOWN,
+    HOME_NOT_A_FOLDER,
+    DOCTOR_ALL_WELL,
+    DOCTOR_MISSING,
+    INTERNAL_ERROR
+}

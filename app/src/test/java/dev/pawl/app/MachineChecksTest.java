@@ -1,0 +1,47 @@
+package dev.pawl.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.cli.Finding;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MachineChecksTest {
+    @TempDir
+    private Path folder;
+
+    private Finding look(String name, Path home, Map<String, String> variables) {
+        for (var check : new MachineChecks(new Home(home, home), new Environment(variables)).all()) {
+            var finding = check.look();
+            if (finding.name().equals(name)) return finding;
+        }
+        throw new AssertionError("no check " + name);
+    }
+
+    @Test
+    void aHomeThatIsNotThereYetIsFine() {
+        assertThat(look("home", folder.resolve("a/b"), Map.of()).grade()).isEqualTo(Finding.Grade.OK);
+    }
+
+    @Test
+    void aHomeThatCannotBeMadeIsMissing() throws IOException {
+        var file = Files.writeString(folder.resolve("file"), "");
+        assertThat(look("home", file.resolve("home"), Map.of()).grade()).isEqualTo(Finding.Grade.MISSING);
+    }
+
+    @Test
+    void gitIsFoundOnPathOnly() {
+        assertThat(look("git", folder, Map.of("PATH", folder + "::/nonexistent"))
+                        .grade())
+                .isEqualTo(Finding.Grade.MISSING);
+    }
+
+    @Test
+    void thisJdkIsNewEnough() {
+        assertThat(look("jdk", folder, Map.of()).grade()).isEqualTo(Finding.Grade.OK);
+    }
+}

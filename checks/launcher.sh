@@ -1,0 +1,151 @@
+#!/bin/sh
+# Tests of ./pawl itself: where it is called from, what it prints, what it does when something is missing.
+set -u
+cd -P -- "$(dirname -- "$0")/.." || exit 1
+root=$(pwd)
+version="pawl $(sed -n 's|^  <version>\(.*\)</version>|\1|p' pom.xml | head -n 1)"
+
+passed=0
+failed=0
+work=$(mktemp -d "${TMPDIR:-/tmp}/pawl-launcher.XXXXXX")
+chmod 755 "$work"
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
+
+# expect NAME WANTED GOT
+expect() {
+    if [ "$2" = "$3" ]; then
+        passed=$((passed + 1))
+        echo "ok     $1"
+    else
+        failed=$((failed + 1))
+        printf 'FAILED %s\n  wanted: %s\n  got:    %s\n' "$1" "$2" "$3"
+    fi
+}
+
+# contains NAME TEXT PIECE
+contains() {
+    case $2 in *"$3"*) expect "$1" "$3" "$3" ;; *) expect "$1" "…$3…" "$2" ;; esac
+}
+
+# copy_checkout FOLDER: what a fresh clone of the present state would have.
+copy_checkout() {
+    mkdir -p "$1"
+    git ls-files -z --cached --others --exclude-standard >"$work/files" 2>/dev/null || return 1
+    # shellcheck disable=SC2016 # the inner shell expands
+    xargs -0 sh -c 'to=$1; shift; for f; do [ -f "$f" ] && mkdir -p "$to/$(dirname "$f")" && cp -p "$f" "$to/$f"; done' \
+        copy "$1" <"$work/files"
+}
+
+# wait_for FILE SECONDS
+wait_for() {
+    left=$2
+    while [ ! -f "$1" ] && [ "$left" -gt 0 ]; do
+        sleep 1
+        left=$((left - 1))
+    done
+    [ -f "$1" ]
+}
+
+# --- a fresh clone in a folder with spaces, two at once
+fresh="$work/a fresh clone"
+copy_checkout "$fresh"
+"$fresh/pawl" --version >"$work/one.out" 2>"$work/one.err" &
+first=$!
+"$fresh/pawl" --version >"$work/two.out" 2>"$work/two.err" &
+second=$!
+wait $first
+expect "two at once on a fresh clone: the first ends well" 0 $?
+wait $second
+expect "two at once on a fresh clone: the second ends well" 0 $?
+expect "stdout of the building one is the version alone" "$version" "$(cat "$work/one.out")"
+expect "stdout of the waiting one is the version alone" "$version" "$(cat "$work/two.out")"
+contains "one of them says that it waits" "$(cat "$work/one.err" "$work/two.err")" "waiting"
+expect "only one of them builds" 1 "$(cat "$work/one.err" "$work/two.err" | grep -c 'building (a')"
+
+# --- the start-up cache is trained in the background, in a path with spaces
+build="$fresh/.pawl-build/$(cat "$fresh/.pawl-build/current")"
+. scripts/jdk.sh
+find_jdk
+cache="$build/$(sha256sum <"$JDK/release" | cut -d' ' -f1).aot"
+wait_for "$cache" 60
+expect "the start-up cache is trained by itself" 0 $?
+expect "with the cache, stdout is the version alone" "$version" "$("$fresh/pawl" --version 2>"$work/err")"
+expect "with the cache, stderr is empty" "" "$(cat "$work/err")"
+echo "not a cache" >"$cache"
+expect "with a broken cache, stdout is the version alone" "$version" "$("$fresh/pawl" --version 2>/dev/null)"
+rm "$cache"
+expect "the cache can be switched off" "$version" "$(PAWL_AOT=off "$fresh/pawl" --version 2>&1)"
+
+# --- from anywhere, by any name
+expect "from another folder" "$version" "$(cd / && "$fresh/pawl" --version 2>&1)"
+ln -s "$fresh/pawl" "$work/absolute"
+ln -s "a fresh clone/pawl" "$work/relative"
+ln -s relative "$work/twice"
+expect "through a symlink" "$version" "$(PAWL_AOT=off "$work/absolute" --version 2>&1)"
+expect "through a relative symlink to a symlink" "$version" "$(cd / && PAWL_AOT=off "$work/twice" --version 2>&1)"
+expect "by PATH" "$version" "$(PATH="$fresh:$PATH" PAWL_AOT=off pawl --version 2>&1)"
+expect "with stdin closed" "$version" "$(PAWL_AOT=off "$fresh/pawl" --version 2>&1 <&-)"
+
+# --- exit codes and options of the JVM pass through
+PAWL_AOT=off "$fresh/pawl" no-such-command >/dev/null 2>&1
+expect "the exit code is the program's" 2 $?
+contains "PAWL_JAVA_OPTS reaches the JVM" \
+    "$(PAWL_JAVA_OPTS='-XX:+PrintFlagsFinal -Xlog:all=error:stderr' PAWL_AOT=off "$fresh/pawl" --version 2>&1 | grep UseSerialGC)" true
+
+# --- a changed source is built again, a broken one says where and why, and the old build stays
+echo 'broken' >"$fresh/app/src/main/java/dev/pawl/app/Broken.java"
+said=$("$fresh/pawl" --version 2>&1 >"$work/out")
+expect "a broken source ends with 1" 1 $?
+contains "a failed build names its log" "$said" ".pawl-build/build.log"
+contains "a failed build shows the error" "$said" "Broken.java"
+expect "a failed build leaves stdout empty" "" "$(cat "$work/out")"
+rm "$fresh/app/src/main/java/dev/pawl/app/Broken.java"
+before=$(cat "$fresh/.pawl-build/current")
+expect "the repaired source runs again" "$version" "$("$fresh/pawl" --version 2>/dev/null)"
+expect "the same sources give the same build" "$before" "$(cat "$fresh/.pawl-build/current")"
+
+# --- what is missing is named
+said=$(PAWL_JAVA_HOME=/nonexistent "$fresh/pawl" --version 2>&1)
+expect "a wrong PAWL_JAVA_HOME ends with 1" 1 $?
+contains "a wrong PAWL_JAVA_HOME is named" "$said" "PAWL_JAVA_HOME is /nonexistent"
+mkdir "$work/old-jdk" "$work/old-jdk/bin"
+ln -s /bin/true "$work/old-jdk/bin/java"
+ln -s /bin/true "$work/old-jdk/bin/javac"
+echo 'JAVA_VERSION="21.0.2"' >"$work/old-jdk/release"
+said=$(PAWL_JAVA_HOME="$work/old-jdk" "$fresh/pawl" --version 2>&1)
+contains "an old JDK is refused" "$said" "not a JDK 25 or newer"
+sed "s/^PAWL_MIN_JDK=25/PAWL_MIN_JDK=999/" scripts/jdk.sh >"$fresh/scripts/jdk.sh"
+said=$(unset PAWL_JAVA_HOME; "$fresh/pawl" --version 2>&1 >"$work/out")
+expect "no JDK at all ends with 1" 1 $?
+contains "no JDK at all says what to install" "$said" "install one"
+expect "no JDK at all leaves stdout empty" "" "$(cat "$work/out")"
+cp scripts/jdk.sh "$fresh/scripts/jdk.sh"
+
+# --- a plain user on a clone of root
+as_nobody() { setpriv --reuid=65534 --regid=65534 --clear-groups env -i PATH="$PATH" HOME="$work/home" "$@"; }
+if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null 2>&1; then
+    mkdir -p "$work/home/.m2"
+    # The local Maven repository is lent by hard links, so that the test needs no network.
+    if [ -d "${HOME:-/root}/.m2/repository" ]; then
+        cp -al "${HOME:-/root}/.m2/repository" "$work/home/.m2/repository" 2>/dev/null ||
+            cp -a "${HOME:-/root}/.m2/repository" "$work/home/.m2/repository"
+    fi
+    find "$work/home" -type d -exec chown 65534:65534 {} +
+    expect "a plain user runs the build of root's clone" "$version" "$(as_nobody "$fresh/pawl" --version 2>"$work/err")"
+    expect "… and builds nothing for it" "" "$(cat "$work/err")"
+    rm -rf "$fresh/.pawl-build"
+    expect "a plain user builds in a folder of their own" "$version" "$(as_nobody "$fresh/pawl" --version 2>"$work/err")"
+    expect "… and leaves root's clone alone" no "$([ -e "$fresh/.pawl-build" ] && echo yes || echo no)"
+    expect "… once" "" "$(as_nobody "$fresh/pawl" --version 2>&1 >/dev/null)"
+    said=$(setpriv --reuid=65534 --regid=65534 --clear-groups env -i PATH="$PATH" HOME=/proc "$fresh/pawl" --version 2>&1)
+    contains "no writable folder at all is explained" "$said" "XDG_CACHE_HOME"
+    # A training may still be at work in the folders that go away now.
+    for left in 1 2 3 4 5 6 7 8 9 10; do
+        [ -n "$(find "$work" -name '*.training' 2>/dev/null)" ] || break
+        sleep 1
+    done
+fi
+
+cd "$root" || exit 1
+echo "$passed passed, $failed failed"

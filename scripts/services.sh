@@ -1,0 +1,162 @@
+# shellcheck shell=sh
+# PostgreSQL and NATS for tests, campaigns and benchmarks: own data folders, free loopback ports, stopped by
+# stop_services. Sourced by check, campaign and bench. PAWL_TEST_PG and PAWL_TEST_NATS name running ones instead.
+#
+# start_postgres and start_nats export PAWL_TEST_PG and PAWL_TEST_NATS, or explain what is missing and return 1.
+
+services_dir=
+postgres_pid=
+nats_pid=
+
+services_say() { printf '%s\n' "$*" >&2; }
+
+services_folder() {
+    [ -n "$services_dir" ] && return 0
+    services_dir=$(mktemp -d "${TMPDIR:-/tmp}/pawl-services.XXXXXX") && chmod 755 "$services_dir"
+}
+
+# install_package PACKAGE: from Debian, as root only. A service that comes with it is not started (RUNLEVEL=1).
+install_package() {
+    [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 || return 1
+    services_say "installing the Debian package $1"
+    for services_try in install update+install; do
+        case $services_try in update*) apt-get update -q >/dev/null 2>&1 </dev/null ;; esac
+        RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$1" \
+            >"$services_dir/apt.log" 2>&1 </dev/null && return 0
+    done
+    tail -n 5 "$services_dir/apt.log" >&2
+    return 1
+}
+
+random_port() {
+    services_random=$(od -An -N2 -tu2 /dev/urandom | tr -d ' ')
+    echo $((20000 + services_random % 30000))
+}
+
+# wait_until SECONDS PID COMMAND…: until the command succeeds; gives up early when the process is gone.
+wait_until() {
+    wait_left=$(($1 * 10))
+    wait_pid=$2
+    shift 2
+    until "$@" >/dev/null 2>&1; do
+        wait_left=$((wait_left - 1))
+        [ "$wait_left" -gt 0 ] && kill -0 "$wait_pid" 2>/dev/null || return 1
+        sleep 0.1
+    done
+}
+
+# postgres_bin: the folder of initdb and postgres; the newest one of Debian's, else PATH's.
+postgres_bin() {
+    # shellcheck disable=SC2012 # these names hold a version number, nothing else
+    for postgres_dir in $(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -t/ -k5 -n -r); do
+        [ -x "$postgres_dir/initdb" ] && echo "$postgres_dir" && return 0
+    done
+    postgres_dir=$(command -v initdb) && [ -x "${postgres_dir%/*}/postgres" ] && echo "${postgres_dir%/*}"
+}
+
+# as_postgres COMMAND…: replaces this process; PostgreSQL refuses to run as root.
+as_postgres() {
+    if [ "$(id -u)" != 0 ]; then exec "$@"; fi
+    services_user=postgres
+    id postgres >/dev/null 2>&1 || services_user=nobody
+    exec setpriv --reuid="$(id -u $services_user)" --regid="$(id -g $services_user)" --clear-groups "$@"
+}
+
+start_postgres() {
+    if [ -n "${PAWL_TEST_PG:-}" ]; then
+        services_say "PostgreSQL: the one named by PAWL_TEST_PG"
+        return 0
+    fi
+    services_folder
+    postgres_bin >/dev/null || install_package postgresql
+    if ! pg=$(postgres_bin); then
+        services_say "PostgreSQL is missing: apt-get install postgresql (or set PAWL_TEST_PG to a jdbc: URL)"
+        return 1
+    fi
+    pg_home=$services_dir/postgres
+    mkdir -p "$pg_home"
+    pg_password=$(od -An -N12 -tx1 /dev/urandom | tr -d ' \n')
+    echo "$pg_password" > "$pg_home/password"
+    if [ "$(id -u)" = 0 ]; then chown -R "$(id -u postgres 2>/dev/null || id -u nobody)" "$pg_home"; fi
+    if ! (cd "$pg_home" && as_postgres "$pg/initdb" -D data -U pawl -A scram-sha-256 --pwfile=password -E UTF8 \
+        --locale=C --no-sync) >"$services_dir/initdb.log" 2>&1; then
+        services_say "initdb failed:" && tail -n 5 "$services_dir/initdb.log" >&2
+        return 1
+    fi
+    for services_try in 1 2 3 4 5; do
+        pg_port=$(random_port)
+        # fsync stays on: durability is what the tests are about.
+        (cd "$pg_home" && as_postgres "$pg/postgres" -D data -p "$pg_port" -c listen_addresses=127.0.0.1 \
+            -c unix_socket_directories= -c max_connections=200) </dev/null >>"$services_dir/postgres.log" 2>&1 &
+        postgres_pid=$!
+        if wait_until 30 "$postgres_pid" "$pg/pg_isready" -q -h 127.0.0.1 -p "$pg_port"; then
+            PGPASSWORD=$pg_password "$pg/createdb" -h 127.0.0.1 -p "$pg_port" -U pawl pawl_test || return 1
+            PAWL_TEST_PG="jdbc:postgresql://127.0.0.1:$pg_port/pawl_test?user=pawl&password=$pg_password"
+            export PAWL_TEST_PG
+            services_say "PostgreSQL: $("$pg/postgres" --version | cut -d' ' -f3) on port $pg_port"
+            return 0
+        fi
+        stop_process "$postgres_pid" INT
+        postgres_pid=
+    done
+    services_say "PostgreSQL did not start:" && tail -n 10 "$services_dir/postgres.log" >&2
+    return 1
+}
+
+start_nats() {
+    if [ -n "${PAWL_TEST_NATS:-}" ]; then
+        services_say "NATS: the one named by PAWL_TEST_NATS"
+        return 0
+    fi
+    services_folder
+    PATH=$PATH:/usr/sbin:/usr/local/sbin
+    command -v nats-server >/dev/null 2>&1 || install_package nats-server
+    if ! command -v nats-server >/dev/null 2>&1; then
+        services_say "NATS is missing: apt-get install nats-server (or set PAWL_TEST_NATS to a nats: URL)"
+        return 1
+    fi
+    for services_try in 1 2 3 4 5; do
+        nats_port=$(random_port)
+        nats-server -a 127.0.0.1 -p "$nats_port" </dev/null >"$services_dir/nats.log" 2>&1 &
+        nats_pid=$!
+        if wait_until 15 "$nats_pid" grep -q 'Server is ready' "$services_dir/nats.log"; then
+            PAWL_TEST_NATS=nats://127.0.0.1:$nats_port
+            export PAWL_TEST_NATS
+            services_say "NATS: $(nats-server --version | cut -d' ' -f2) on port $nats_port"
+            return 0
+        fi
+        stop_process "$nats_pid" TERM
+        nats_pid=
+    done
+    services_say "nats-server did not start:" && tail -n 10 "$services_dir/nats.log" >&2
+    return 1
+}
+
+# stop_process PID SIGNAL: asks, waits ten seconds, then insists.
+stop_process() {
+    kill -s "$2" "$1" 2>/dev/null || return 0
+    stop_left=100
+    while kill -0 "$1" 2>/dev/null; do
+        stop_left=$((stop_left - 1))
+        [ "$stop_left" -gt 0 ] || { kill -s KILL "$1" 2>/dev/null; break; }
+        sleep 0.1
+    done
+    wait "$1" 2>/dev/null
+    return 0
+}
+
+# stop_services [LOG_FOLDER]: stops what was started here and keeps its logs.
+stop_services() {
+    [ -n "$nats_pid" ] && stop_process "$nats_pid" TERM
+    [ -n "$postgres_pid" ] && stop_process "$postgres_pid" INT
+    nats_pid=''
+    postgres_pid=''
+    [ -n "$services_dir" ] || return 0
+    if [ -n "${1:-}" ]; then
+        for services_log in "$services_dir"/*.log; do
+            [ -f "$services_log" ] && cp "$services_log" "$1/"
+        done
+    fi
+    rm -rf "$services_dir"
+    services_dir=
+}
