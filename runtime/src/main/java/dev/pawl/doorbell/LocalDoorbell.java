@@ -15,15 +15,20 @@ import org.slf4j.LoggerFactory;
 public final class LocalDoorbell implements Doorbell {
     private static final Logger LOG = LoggerFactory.getLogger(LocalDoorbell.class);
 
-    private final List<Ear> ears = new CopyOnWriteArrayList<>();
+    private final List<Listening> ears = new CopyOnWriteArrayList<>();
     private volatile boolean closed;
 
     /// One call of `listen`: the same listener may listen twice and leave once.
-    private static final class Ear {
+    private final class Listening implements Ear {
         private final Consumer<Bell> listener;
 
-        Ear(Consumer<Bell> listener) {
+        Listening(Consumer<Bell> listener) {
             this.listener = listener;
+        }
+
+        @Override
+        public void close() {
+            ears.remove(this);
         }
     }
 
@@ -40,10 +45,10 @@ public final class LocalDoorbell implements Doorbell {
     }
 
     @Override
-    public AutoCloseable listen(Consumer<Bell> listener) {
-        var ear = new Ear(listener);
+    public Ear listen(Consumer<Bell> listener) {
+        var ear = new Listening(listener);
         ears.add(ear);
-        return () -> ears.remove(ear);
+        return ear;
     }
 
     @Override

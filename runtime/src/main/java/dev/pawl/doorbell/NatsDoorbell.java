@@ -43,7 +43,7 @@ public final class NatsDoorbell implements Doorbell {
     }
 
     @Override
-    public AutoCloseable listen(Consumer<Bell> listener) {
+    public Ear listen(Consumer<Bell> listener) {
         var handle = local.listen(listener);
         link.start();
         return handle;

@@ -62,7 +62,7 @@ public final class PostgresDoorbell implements Doorbell {
     }
 
     @Override
-    public AutoCloseable listen(Consumer<Bell> listener) {
+    public Ear listen(Consumer<Bell> listener) {
         var handle = local.listen(listener);
         start();
         return handle;

@@ -56,7 +56,7 @@ public final class SqliteDoorbell implements Doorbell {
     }
 
     @Override
-    public AutoCloseable listen(Consumer<Bell> listener) {
+    public Ear listen(Consumer<Bell> listener) {
         var handle = local.listen(listener);
         if (closing.getCount() > 0 && started.compareAndSet(false, true)) eye.start();
         return handle;
