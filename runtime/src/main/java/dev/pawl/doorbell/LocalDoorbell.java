@@ -15,20 +15,15 @@ import org.slf4j.LoggerFactory;
 public final class LocalDoorbell implements Doorbell {
     private static final Logger LOG = LoggerFactory.getLogger(LocalDoorbell.class);
 
-    private final List<Listening> ears = new CopyOnWriteArrayList<>();
+    private final List<Listener> ears = new CopyOnWriteArrayList<>();
     private volatile boolean closed;
 
     /// One call of `listen`: the same listener may listen twice and leave once.
-    private final class Listening implements Ear {
+    private static final class Listener {
         private final Consumer<Bell> listener;
 
-        Listening(Consumer<Bell> listener) {
+        Listener(Consumer<Bell> listener) {
             this.listener = listener;
-        }
-
-        @Override
-        public void close() {
-            ears.remove(this);
         }
     }
 
@@ -46,9 +41,9 @@ public final class LocalDoorbell implements Doorbell {
 
     @Override
     public Ear listen(Consumer<Bell> listener) {
-        var ear = new Listening(listener);
+        var ear = new Listener(listener);
         ears.add(ear);
-        return ear;
+        return () -> ears.remove(ear);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.pawl.worker;
 
-import dev.pawl.id.AgentId;
 import dev.pawl.kernel.Gate;
 import java.time.Duration;
 import java.util.HashMap;
@@ -35,13 +34,12 @@ final class Crew {
         }
     }
 
-    void start(Gate gate, Runnable turn, Runnable afterwards) {
+    void start(Gate gate, Runnable turn) {
         var thread = threads.newThread(() -> {
             try {
                 turn.run();
             } finally {
                 leave(gate);
-                afterwards.run();
             }
         });
         lock.lock();
@@ -63,10 +61,11 @@ final class Crew {
         }
     }
 
-    boolean isRunning(AgentId agent) {
+    void interrupt(Gate gate) {
         lock.lock();
         try {
-            return running.keySet().stream().anyMatch(gate -> gate.agent().equals(agent));
+            var thread = running.get(gate);
+            if (thread != null) thread.interrupt();
         } finally {
             lock.unlock();
         }

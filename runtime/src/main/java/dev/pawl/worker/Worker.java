@@ -6,6 +6,8 @@ import dev.pawl.id.WorkerId;
 import dev.pawl.id.WorkerTarget;
 import dev.pawl.kernel.Bell;
 import dev.pawl.kernel.Departure;
+import dev.pawl.kernel.Gate;
+import dev.pawl.kernel.HeadState;
 import dev.pawl.kernel.Ledger;
 import dev.pawl.kernel.LostGate;
 import dev.pawl.kernel.receipt.Hold;
@@ -83,9 +85,23 @@ public final class Worker {
         watchdog.takeOver(crew.free()).forEach(this::start);
     }
 
-    /// Whether a bell may concern a turn that runs here: it was stopped or steered.
+    /// Looks, without writing, whether a turn that a bell may concern was stopped or taken over.
+    void glance(Bell bell) {
+        for (var gate : crew.gates()) {
+            if (bell.concerns(gate.agent()) && !holds(gate)) crew.interrupt(gate);
+        }
+    }
+
+    private boolean holds(Gate gate) {
+        return ledger.head(gate.agent())
+                .filter(head -> head.state() instanceof HeadState.Active active
+                        && active.gate().equals(gate))
+                .isPresent();
+    }
+
+    /// Whether a bell may concern a turn that runs here.
     boolean concerns(Bell bell) {
-        return crew.isRunning(bell.agent());
+        return crew.gates().stream().anyMatch(gate -> bell.concerns(gate.agent()));
     }
 
     Crew crew() {
@@ -98,6 +114,6 @@ public final class Worker {
     }
 
     private void start(Hold hold) {
-        crew.start(hold.gate(), new TurnRun(ledger, hold, maker, ids), () -> {});
+        crew.start(hold.gate(), new TurnRun(ledger, hold, maker, ids));
     }
 }

@@ -6,6 +6,8 @@ import dev.pawl.kernel.books.StoreFailure;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +22,7 @@ public final class WorkerThreads implements AutoCloseable {
     private final Worker worker;
     private final Rhythm rhythm;
     private final Signal work = new Signal();
+    private final Set<Bell> bells = ConcurrentHashMap.newKeySet();
     private final Signal pulse = new Signal();
     private final Signal repair = new Signal();
     private final Signal fence = new Signal();
@@ -58,11 +61,15 @@ public final class WorkerThreads implements AutoCloseable {
     }
 
     private void heard(Bell bell) {
+        if (worker.concerns(bell)) bells.add(bell);
         work.give();
-        if (worker.concerns(bell)) pulse.give();
     }
 
     private void lookAround() {
+        for (var bell : bells) {
+            bells.remove(bell);
+            worker.glance(bell);
+        }
         while (!closed && worker.look()) {
             // Work brings work: the next letter of an agent is dispatched with the end of the last.
         }
