@@ -16,7 +16,6 @@ import dev.pawl.event.Event.TurnSuspended;
 import dev.pawl.event.Event.TurnTakenOver;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.id.CallId;
-import dev.pawl.id.Epoch;
 import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.RemoteCall;
 import java.util.LinkedHashMap;
@@ -28,6 +27,8 @@ import java.util.function.Consumer;
 ///
 /// Messages name cards and never carry what is in them. Repetitions are told by `Nats-Msg-Id`; two
 /// messages of one event have two ids, because a stream would take the second for a repetition.
+/// `idle` is told of the turn that ended: a queued turn that was called off ends, too, while
+/// another one runs, so receivers compare `agent_turn_id` with the one that was dispatched last.
 final class BusMessages {
     /// A message must stay small whatever a model asks for; the count is always whole.
     private static final int MOST_CALLS = 100;
@@ -72,8 +73,6 @@ final class BusMessages {
                         .with("status", word(delivered.outcome()))
                         .with("deliverable_card_id", delivered.deliverable().value())
                         .with("seq", logged.seq()));
-        // A turn that was called off while it was queued says nothing about its agent.
-        if (logged.epoch().equals(Epoch.NONE)) return List.of(task);
         return List.of(state(logged, "idle", ":state", _ -> {}), task);
     }
 
