@@ -13,9 +13,11 @@ import dev.pawl.cli.SettingLine;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Puts the program together: every command with what it needs. The only place that names concrete adapters.
+/// Puts the program together: every command with what it needs. The only place that names concrete
+/// adapters.
 ///
-/// A new command is one more line in [#commands()]; a new look of `pawl doctor` one more in [#checks].
+/// A new command is one more line in [#commands()]; a new look of `pawl doctor` one more in
+/// [#checks].
 final class Wiring {
     private final Console console;
     private final Environment environment;

@@ -48,7 +48,8 @@ public final class CommandTable {
         return shown;
     }
 
-    /// The words that may follow `name`: for `config`, `show` and `path`; for nothing, all first words.
+    /// The words that may follow `name`: for `config`, `show` and `path`; for nothing, all first
+    /// words.
     public List<String> nextWords(String name) {
         var words = new LinkedHashSet<String>();
         for (var usage : shown()) {
@@ -67,7 +68,8 @@ public final class CommandTable {
         return false;
     }
 
-    /// The options of the command called `name`: its own, those of the commands above it, the global ones.
+    /// The options of the command called `name`: its own, those of the commands above it, the
+    /// global ones.
     List<Option> optionsOf(String name) {
         var options = new ArrayList<Option>();
         for (var command : commands) {

@@ -14,7 +14,8 @@ public final class HelpText {
         this.table = table;
     }
 
-    /// Help for a command, for the beginning of some (`config`), or, with an empty topic, for the program.
+    /// Help for a command, for the beginning of some (`config`), or, with an empty topic, for the
+    /// program.
     public static String of(CommandTable table, String topic) {
         var help = new HelpText(table);
         var command = table.find(topic);

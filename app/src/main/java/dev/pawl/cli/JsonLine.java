@@ -1,6 +1,7 @@
 package dev.pawl.cli;
 
-/// One flat JSON object on one line: all a command's `--json` needs, without a JSON library at start.
+/// One flat JSON object on one line: all a command's `--json` needs, without a JSON library at
+/// start.
 public final class JsonLine {
     private final StringBuilder line = new StringBuilder(128).append('{');
 
