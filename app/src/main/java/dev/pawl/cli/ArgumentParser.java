@@ -201,6 +201,6 @@ public final class ArgumentParser {
     }
 
     private String commandLine() {
-        return name.isEmpty() ? "pawl" : "pawl " + name;
+        return table.callOf(name);
     }
 }

@@ -78,7 +78,7 @@ final class CompletionScript {
             }
             for (var option : command.get().usage().options()) line(script, seen, fishOption(option), option.summary());
         }
-        for (var option : CommandTable.GLOBAL) line(script, "true", fishOption(option), option.summary());
+        for (var option : table.common()) line(script, "true", fishOption(option), option.summary());
         return script.toString();
     }
 

@@ -23,6 +23,11 @@ public final class JsonLine {
         return this;
     }
 
+    /// A number; what JSON has no number for becomes null.
+    public JsonLine put(String name, double value) {
+        return putRaw(name, Double.isFinite(value) ? Double.toString(value) : "null");
+    }
+
     /// A value that is JSON already.
     public JsonLine putRaw(String name, String json) {
         key(name);
