@@ -3,4 +3,11 @@ module dev.pawl.core {
     requires static org.jspecify;
 
     exports dev.pawl.id;
+    exports dev.pawl.agent;
+    exports dev.pawl.card;
+    exports dev.pawl.event;
+    exports dev.pawl.kernel;
+    exports dev.pawl.kernel.books;
+    exports dev.pawl.kernel.primitive;
+    exports dev.pawl.kernel.receipt;
 }

@@ -1,0 +1,126 @@
+package dev.pawl.card;
+
+import dev.pawl.id.CallId;
+import java.util.List;
+
+/// What was said or done. An item is a value; where and when it belongs is its [Card]'s matter.
+public sealed interface Item {
+    /// The item's name on the wire and in the log.
+    default String type() {
+        return switch (this) {
+            case UserMessage _ -> "user_message";
+            case Briefing _ -> "briefing";
+            case AgentMessage _ -> "agent_message";
+            case Reasoning _ -> "reasoning";
+            case ToolCall _ -> "tool_call";
+            case ToolResult _ -> "tool_result";
+            case ResultFields _ -> "result_fields";
+            case Summary _ -> "summary";
+            case Opaque _ -> "opaque";
+            case Deliverable _ -> "deliverable";
+        };
+    }
+
+    /// Somebody asks: a person, a program, or the agent that called this one.
+    record UserMessage(List<Part> parts) implements Item {
+        public UserMessage {
+            parts = List.copyOf(parts);
+        }
+
+        public static UserMessage of(String text) {
+            return new UserMessage(List.of(new Part.Text(text)));
+        }
+    }
+
+    /// The runtime tells the model something: project instructions, the environment, a reminder.
+    record Briefing(Role role, String text) implements Item {
+        public enum Role {
+            DEVELOPER,
+            USER
+        }
+    }
+
+    /// The agent speaks.
+    record AgentMessage(String text) implements Item {}
+
+    /// The agent thinks: what may be shown, and what only its provider can read again.
+    record Reasoning(String summary, String sealed) implements Item {}
+
+    /// The agent asks for a tool. Written down before the tool starts.
+    record ToolCall(CallId call, String tool, Form form, String arguments, Replay replay, Detail detail)
+            implements Item {
+        public ToolCall(CallId call, String tool, Form form, String arguments, Replay replay) {
+            this(call, tool, form, arguments, replay, new Detail.Nothing());
+        }
+
+        /// How the provider spelt the call; the answer must be spelt the same way.
+        public enum Form {
+            FUNCTION,
+            FREEFORM
+        }
+    }
+
+    /// A tool's answer, for the model.
+    record ToolResult(CallId call, Answer answer, AfterExecution after, String output, Detail detail) implements Item {
+        public ToolResult(CallId call, Answer answer, AfterExecution after, String output) {
+            this(call, answer, after, output, new Detail.Nothing());
+        }
+
+        public static ToolResult success(CallId call, String output) {
+            return new ToolResult(call, Answer.SUCCESS, AfterExecution.CONTINUE, output);
+        }
+
+        public static ToolResult failed(CallId call, String output) {
+            return new ToolResult(call, Answer.FAILED, AfterExecution.CONTINUE, output);
+        }
+    }
+
+    /// The names that a successful deliverable of the turn must cover.
+    record ResultFields(List<Field> required) implements Item {
+        public ResultFields {
+            required = List.copyOf(required);
+        }
+    }
+
+    /// What an earlier stretch of the thread came to; stands first in a compacted box.
+    record Summary(String text) implements Item {}
+
+    /// An item of a provider's own that Pawl passes back unread (a web search, say).
+    record Opaque(String type, String json) implements Item {}
+
+    /// What ends a turn, always.
+    record Deliverable(Outcome outcome, String text, List<Field> fields, String error) implements Item {
+        public Deliverable {
+            fields = List.copyOf(fields);
+        }
+
+        public static Deliverable success(String text) {
+            return new Deliverable(Outcome.SUCCESS, text, List.of(), "");
+        }
+
+        public static Deliverable success(List<Field> fields) {
+            return new Deliverable(Outcome.SUCCESS, "", fields, "");
+        }
+
+        public static Deliverable failed(String error) {
+            return new Deliverable(Outcome.FAILED, "", List.of(), error);
+        }
+
+        public static Deliverable stopped(String reason) {
+            return new Deliverable(Outcome.CANCELED, "", List.of(), reason);
+        }
+
+        public static Deliverable timeout(String reason) {
+            return new Deliverable(Outcome.TIMEOUT, "", List.of(), reason);
+        }
+
+        /// The required names this deliverable does not cover, in the order they were asked for.
+        public List<String> missing(ResultFields asked) {
+            return asked.required().stream()
+                    .map(Field::name)
+                    .filter(name ->
+                            fields.stream().noneMatch(field -> field.name().equals(name)))
+                    .toList();
+        }
+    }
+}

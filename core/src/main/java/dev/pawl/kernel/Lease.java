@@ -1,0 +1,7 @@
+package dev.pawl.kernel;
+
+import dev.pawl.id.WorkerId;
+import java.time.Instant;
+
+/// A worker's right to run the active turn until a time of the store's clock.
+public record Lease(WorkerId owner, Instant until) {}

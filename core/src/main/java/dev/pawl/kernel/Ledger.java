@@ -1,0 +1,106 @@
+package dev.pawl.kernel;
+
+import dev.pawl.card.Card;
+import dev.pawl.card.Item;
+import dev.pawl.event.LoggedEvent;
+import dev.pawl.id.AgentId;
+import dev.pawl.id.BoxId;
+import dev.pawl.id.CardId;
+import dev.pawl.id.LetterId;
+import dev.pawl.id.TurnId;
+import dev.pawl.id.WorkerId;
+import dev.pawl.id.WorkerTarget;
+import dev.pawl.kernel.receipt.Claim;
+import dev.pawl.kernel.receipt.Delivery;
+import dev.pawl.kernel.receipt.Hold;
+import dev.pawl.kernel.receipt.Owned;
+import dev.pawl.kernel.receipt.Receipt;
+import dev.pawl.kernel.receipt.ReportReceipt;
+import dev.pawl.kernel.receipt.Resumption;
+import dev.pawl.kernel.receipt.Stopping;
+import dev.pawl.kernel.receipt.Swept;
+import dev.pawl.kernel.receipt.Takeover;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// The durable truth: each method is one transaction, whole or not at all.
+///
+/// A method that takes a [Gate] throws [LostGate] and writes nothing when the gate is no longer the
+/// head's. Every method may be called again with the same arguments after an outcome nobody saw,
+/// and then answers what it would have answered. Safe for use by many threads and processes.
+public interface Ledger extends AutoCloseable {
+    // Surfaces ask.
+
+    Receipt enqueue(TurnRequest request);
+
+    /// Adds to the turn under way; a request of its own when there is none.
+    Receipt steer(TurnRequest request);
+
+    ReportReceipt report(Answered answer);
+
+    /// Ends a turn at any epoch, queued ones included.
+    Stopping stop(LetterId letter, AgentId agent, TurnId turn, String reason);
+
+    // Workers take turns up.
+
+    /// Takes pending letters of a target's agents, in order. The token is the worker's; the same token
+    /// again answers the same claims.
+    List<Claim> claim(WorkerId worker, WorkerTarget target, int max, String token);
+
+    Hold begin(Claim claim, WorkerId worker);
+
+    /// Suspended agents of a target with answers to apply.
+    List<AgentId> resumable(WorkerTarget target, int max);
+
+    Resumption resume(AgentId agent, WorkerId worker);
+
+    /// Running turns of a target that other workers own.
+    List<Owned> owned(WorkerTarget target, int max);
+
+    /// Continues a turn. With [Departure#EXPIRED] only if the lease has run out.
+    Takeover takeOver(Gate gate, WorkerId worker, Departure departure);
+
+    /// Renews all leases of a worker; answers what it holds.
+    Set<Gate> heartbeat(WorkerId worker);
+
+    /// Gives up all leases of a worker that shuts down, so that others need not wait for them.
+    Set<Gate> release(WorkerId worker);
+
+    // The owner of a turn writes.
+
+    /// What the turn reads, in order, without the first `from` cards of it.
+    List<Card> history(Gate gate, int from);
+
+    /// Puts the steering that came in at the end of the history; answers whether there was any.
+    boolean takeSteers(Gate gate);
+
+    void append(Gate gate, Entry entry);
+
+    void suspend(Gate gate, Entry entry, List<Wait.Need> needs, List<RemoteCall> calls);
+
+    Delivery deliver(Gate gate, Entry entry, CardId card, Item.Deliverable deliverable);
+
+    /// Makes a new output box of these lines; the old one is kept.
+    BoxId replaceBox(Gate gate, Entry entry);
+
+    // The watchdog sweeps.
+
+    Swept sweep(WorkerTarget target);
+
+    // Anyone reads.
+
+    Optional<Head> head(AgentId agent);
+
+    Optional<Turn> turn(TurnId turn);
+
+    Optional<Card> card(CardId card);
+
+    List<Wait> waits(AgentId agent);
+
+    List<LoggedEvent> events(AgentId agent, long after, int max);
+
+    /// Frees the store; what was committed stays.
+    @Override
+    void close();
+}

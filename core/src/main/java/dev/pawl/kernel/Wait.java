@@ -1,0 +1,36 @@
+package dev.pawl.kernel;
+
+import dev.pawl.id.CallId;
+import dev.pawl.id.Epoch;
+import dev.pawl.id.StepId;
+import dev.pawl.id.TurnId;
+import java.time.Duration;
+import java.time.Instant;
+
+/// A call a suspended turn still needs: for what, from whom, since when, until when.
+public record Wait(TurnId turn, Epoch epoch, StepId step, Need need, Instant since, Instant deadline) {
+
+    public enum Reason {
+        /// A tool that runs elsewhere.
+        TOOL,
+        APPROVAL,
+        QUESTION,
+        /// Another agent's deliverable.
+        AGENT,
+        RATE_LIMIT,
+        BUDGET
+    }
+
+    /// What the worker asks for. `answerer` is the only source whose report counts.
+    public record Need(CallId call, String tool, Reason reason, String detail, String answerer, Duration patience) {
+        public Need {
+            if (patience.isNegative() || patience.isZero()) {
+                throw new IllegalArgumentException("a wait needs a deadline: " + patience);
+            }
+        }
+    }
+
+    public CallId call() {
+        return need.call();
+    }
+}

@@ -1,0 +1,167 @@
+package dev.pawl.kernel.books;
+
+import dev.pawl.card.Box;
+import dev.pawl.card.Card;
+import dev.pawl.event.LoggedEvent;
+import dev.pawl.id.AgentId;
+import dev.pawl.id.BoxId;
+import dev.pawl.id.CallId;
+import dev.pawl.id.CardId;
+import dev.pawl.id.LetterId;
+import dev.pawl.id.StepId;
+import dev.pawl.id.TurnId;
+import dev.pawl.id.WorkerId;
+import dev.pawl.id.WorkerTarget;
+import dev.pawl.kernel.Bell;
+import dev.pawl.kernel.Edge;
+import dev.pawl.kernel.Gate;
+import dev.pawl.kernel.Head;
+import dev.pawl.kernel.Letter;
+import dev.pawl.kernel.RemoteCall;
+import dev.pawl.kernel.Turn;
+import dev.pawl.kernel.Wait;
+import dev.pawl.kernel.receipt.Claim;
+import dev.pawl.kernel.receipt.Owned;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// The rows of the ledger inside one transaction: binds and reads, decides nothing.
+///
+/// Lock order: head, inbox, waits, cards and boxes, log. Only [Heads#lock] waits for others.
+public interface Books {
+    /// The store's time.
+    Instant now();
+
+    Heads heads();
+
+    Inbox inbox();
+
+    Turns turns();
+
+    Waits waits();
+
+    Cards cards();
+
+    Log log();
+
+    /// Rings once the transaction is over, and not at all when it is undone.
+    void ring(Bell bell);
+
+    interface Heads {
+        /// The head, held against everybody else until the transaction ends.
+        Optional<Head> lock(AgentId agent);
+
+        Optional<Head> peek(AgentId agent);
+
+        /// Writes a first head, or nothing if there is one by now.
+        void insert(Head head);
+
+        void save(Head head);
+
+        /// Renews the leases of all heads a worker owns.
+        Set<Gate> renew(WorkerId worker, Instant until);
+
+        List<Owned> owned(WorkerTarget target, int max);
+
+        List<AgentId> idleWithQueue(WorkerTarget target, int max);
+
+        List<AgentId> resumable(WorkerTarget target, int max);
+
+        List<AgentId> withWaitsPast(WorkerTarget target, Instant time, int max);
+
+        List<Head> dispatchedBefore(WorkerTarget target, Instant time, int max);
+    }
+
+    interface Inbox {
+        Optional<Letter> find(AgentId agent, LetterId letter);
+
+        void insert(Letter letter);
+
+        /// Writes the letter's state, turn and epoch; what it says never changes. A letter that leaves
+        /// [dev.pawl.kernel.LetterState#CLAIMED] loses its claim.
+        void save(Letter letter);
+
+        Optional<Letter> firstQueued(AgentId agent);
+
+        int open(AgentId agent);
+
+        /// Steers and answers that wait to be taken, oldest first.
+        List<Letter> pending(AgentId agent);
+
+        List<Letter> answersTo(AgentId agent, CallId call);
+
+        /// Marks due letters as claimed with this token, skipping what others hold at the moment.
+        List<Claim> claim(WorkerTarget target, int attempts, int max, Hand hand);
+
+        /// The letter, if it is claimed with this token.
+        Optional<Letter> claimed(AgentId agent, LetterId letter, String token);
+
+        /// Claimed letters whose time is up, and pending ones that used up their attempts.
+        List<Overdue> overdue(WorkerTarget target, int attempts, Instant time, int max);
+
+        /// Agents with a letter that has been pending since before a time.
+        List<Bell> pendingSince(WorkerTarget target, Instant time, int max);
+
+        /// Pending answers whose turn is over. (Steering cannot be: it takes the head's lock.)
+        List<Letter> stray(WorkerTarget target, int max);
+    }
+
+    /// Who claims, with which token, until when.
+    record Hand(WorkerId worker, String token, Instant until) {}
+
+    /// A claimed letter nobody began, and how often it was claimed.
+    record Overdue(Letter letter, int attempts) {}
+
+    interface Turns {
+        Optional<Turn> find(TurnId turn);
+
+        void insert(Turn turn);
+
+        void save(Turn turn);
+    }
+
+    interface Waits {
+        List<Wait> of(AgentId agent);
+
+        void insert(AgentId agent, List<Wait> waits);
+
+        void remove(AgentId agent, Set<CallId> calls);
+
+        void clear(AgentId agent);
+    }
+
+    interface Cards {
+        Optional<Card> find(CardId card);
+
+        void insert(List<Card> cards);
+
+        void insert(Box box, AgentId agent);
+
+        /// Adds to the end of an output box.
+        void append(BoxId box, List<CardId> cards);
+
+        /// The cards of a box in order, without the first `from`.
+        List<Card> in(BoxId box, int from);
+
+        /// The results that a step's calls were given so far.
+        List<Card> results(TurnId turn, StepId step);
+
+        /// The calls of a turn that have no result yet, oldest first.
+        List<Card> openCalls(TurnId turn);
+    }
+
+    interface Log {
+        void add(List<LoggedEvent> events);
+
+        List<LoggedEvent> after(AgentId agent, long seq, int max);
+
+        void add(Edge edge);
+
+        List<Edge> edges(AgentId agent);
+
+        /// Into the outbox: leaves for the message bus after the commit, at least once.
+        void send(RemoteCall call);
+    }
+}

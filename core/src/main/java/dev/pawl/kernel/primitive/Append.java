@@ -1,0 +1,45 @@
+package dev.pawl.kernel.primitive;
+
+import dev.pawl.card.Box;
+import dev.pawl.event.Event;
+import dev.pawl.id.BoxId;
+import dev.pawl.id.IdSource;
+import dev.pawl.kernel.Entry;
+import dev.pawl.kernel.Gate;
+import dev.pawl.kernel.books.Books;
+import java.util.List;
+
+/// Writes down what a step brought, before any of its effects begins.
+final class Append {
+    private Append() {}
+
+    static void apply(Books books, Gate gate, Entry entry) {
+        var desk = Desk.open(books, gate);
+        desk.require(gate);
+        if (isWritten(books, entry)) return;
+        desk.write(gate, entry);
+        desk.countTakeovers(0);
+        desk.close();
+    }
+
+    /// A new output box with these lines; the old one is kept as it is.
+    static BoxId replaceBox(Books books, Gate gate, Entry entry, IdSource ids) {
+        var desk = Desk.open(books, gate);
+        desk.require(gate);
+        if (isWritten(books, entry)) return desk.head().output();
+        var box = new Box(ids.box(), Box.Kind.OUTPUT, List.of());
+        books.cards().insert(box, gate.agent());
+        desk.writeTo(box.id());
+        desk.tell(gate.turn(), new Event.BoxReplaced(box.id()));
+        desk.write(gate, entry);
+        desk.countTakeovers(0);
+        desk.close();
+        return box.id();
+    }
+
+    /// Whether this very entry is in the books: the writer asks again after an outcome it did not see.
+    static boolean isWritten(Books books, Entry entry) {
+        return !entry.lines().isEmpty()
+                && books.cards().find(entry.lines().getFirst().card()).isPresent();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.pawl.kernel.primitive;
+
+import dev.pawl.event.Event;
+import dev.pawl.id.WorkerId;
+import dev.pawl.kernel.HeadState.Running;
+import dev.pawl.kernel.Lease;
+import dev.pawl.kernel.LetterState;
+import dev.pawl.kernel.Limits;
+import dev.pawl.kernel.LostGate;
+import dev.pawl.kernel.Turn;
+import dev.pawl.kernel.TurnTrigger;
+import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.receipt.Claim;
+import dev.pawl.kernel.receipt.Hold;
+
+/// A worker takes a claimed turn up: from here on the head carries the work, not the letter.
+final class Begin {
+    private Begin() {}
+
+    static Hold apply(Books books, Claim claim, WorkerId worker, Limits limits) {
+        var gate = claim.gate();
+        var desk = Desk.open(books, gate);
+        var turn = books.turns().find(gate.turn()).orElseThrow(() -> new LostGate(gate, desk.state()));
+        var hold = new Hold(gate, turn, Hold.How.BEGUN);
+        if (desk.state() instanceof Running(var held, var lease)
+                && held.equals(gate)
+                && lease.owner().equals(worker)) {
+            return hold;
+        }
+        var letter = books.inbox()
+                .claimed(gate.agent(), claim.letter(), claim.token())
+                .orElseThrow(() -> new LostGate(gate, desk.state()));
+        desk.move(gate, new TurnTrigger.Begin(gate, new Lease(worker, desk.now.plus(limits.lease()))));
+        books.inbox().save(letter.become(LetterState.CONSUMED));
+        desk.tell(turn.id(), new Event.TurnStarted());
+        readContext(desk, turn);
+        desk.close();
+        return hold;
+    }
+
+    /// The context box stays as it is; the history refers to its cards, in front of what the turn adds.
+    private static void readContext(Desk desk, Turn turn) {
+        desk.append(desk.books.cards().in(turn.context(), 0));
+    }
+}

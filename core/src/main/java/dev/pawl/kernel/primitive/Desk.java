@@ -1,0 +1,143 @@
+package dev.pawl.kernel.primitive;
+
+import dev.pawl.card.Card;
+import dev.pawl.card.Item;
+import dev.pawl.event.Event;
+import dev.pawl.event.LoggedEvent;
+import dev.pawl.id.AgentId;
+import dev.pawl.id.BoxId;
+import dev.pawl.id.CardId;
+import dev.pawl.id.Epoch;
+import dev.pawl.id.StepId;
+import dev.pawl.id.TurnId;
+import dev.pawl.kernel.Bell;
+import dev.pawl.kernel.Entry;
+import dev.pawl.kernel.Gate;
+import dev.pawl.kernel.Head;
+import dev.pawl.kernel.HeadState;
+import dev.pawl.kernel.HeadState.Running;
+import dev.pawl.kernel.LostGate;
+import dev.pawl.kernel.TurnMachine;
+import dev.pawl.kernel.TurnTrigger;
+import dev.pawl.kernel.Verdict;
+import dev.pawl.kernel.books.Books;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// One agent's locked head during a primitive: moves it by the machine, gives out its numbers, and
+/// writes it back once, together with the events.
+final class Desk {
+    private static final StepId KERNEL_STEP = new StepId("kernel");
+
+    final Books books;
+    final Instant now;
+    private final List<LoggedEvent> told = new ArrayList<>();
+    private Head head;
+
+    private Desk(Books books, Head head) {
+        this.books = books;
+        this.now = books.now();
+        this.head = head;
+    }
+
+    /// Locks the agent's head.
+    static Optional<Desk> open(Books books, AgentId agent) {
+        return books.heads().lock(agent).map(head -> new Desk(books, head));
+    }
+
+    /// Locks the head that the gate needs, or fails as lost.
+    static Desk open(Books books, Gate gate) {
+        return open(books, gate.agent())
+                .orElseThrow(() -> new LostGate(gate, new HeadState.Idle(gate.agent(), Epoch.NONE)));
+    }
+
+    Head head() {
+        return head;
+    }
+
+    HeadState state() {
+        return head.state();
+    }
+
+    /// The gate must be the head's, and its turn running.
+    void require(Gate gate) {
+        if (!(head.state() instanceof Running running && running.gate().equals(gate))) {
+            throw new LostGate(gate, head.state());
+        }
+    }
+
+    /// Moves the head, or fails as lost when the machine refuses.
+    void move(Gate gate, TurnTrigger trigger) {
+        switch (TurnMachine.next(head.state(), trigger)) {
+            case Verdict.Move(var next) -> head = head.to(next, now);
+            case Verdict.Refuse(var state, var _) -> throw new LostGate(gate, state);
+            case Verdict.Accept _, Verdict.Defer _, Verdict.Ignore _ ->
+                throw new IllegalStateException(trigger + " does not move " + head.state());
+        }
+    }
+
+    void writeTo(BoxId box) {
+        head = head.writingTo(box);
+    }
+
+    long nextLetter() {
+        var tally = head.tally();
+        head = head.counting(new Head.Tally(tally.letters() + 1, tally.events(), tally.takeovers()));
+        return head.tally().letters();
+    }
+
+    void countTakeovers(int takeovers) {
+        var tally = head.tally();
+        head = head.counting(new Head.Tally(tally.letters(), tally.events(), takeovers));
+    }
+
+    void tell(TurnId turn, Event event) {
+        var tally = head.tally();
+        var seq = tally.events() + 1;
+        head = head.counting(new Head.Tally(tally.letters(), seq, tally.takeovers()));
+        told.add(new LoggedEvent(head.agent(), seq, turn, head.state().epoch(), now, event));
+    }
+
+    /// Cards at the end of the output box, each told of, and then what else the entry tells.
+    void write(Gate gate, Entry entry) {
+        if (!entry.lines().isEmpty()) writeCards(gate, entry);
+        for (var event : entry.told()) tell(gate.turn(), event);
+    }
+
+    private void writeCards(Gate gate, Entry entry) {
+        var origin = new Card.Origin(gate.agent(), gate.turn(), gate.epoch(), entry.step());
+        var cards = entry.lines().stream()
+                .map(line -> new Card(line.card(), origin, line.author(), line.item(), now))
+                .toList();
+        books.cards().insert(cards);
+        append(cards);
+    }
+
+    /// One card of the kernel's own at the end of the output box.
+    void write(Gate gate, CardId card, Item item) {
+        write(gate, new Entry(KERNEL_STEP, List.of(new Entry.Line(card, "kernel", item))));
+    }
+
+    /// Cards that exist already, at the end of the output box, each told of.
+    void append(List<Card> cards) {
+        books.cards().append(head.output(), cards.stream().map(Card::id).toList());
+        for (var card : cards) {
+            tell(
+                    card.origin().turn(),
+                    new Event.ItemRecorded(
+                            card.id(), card.origin().step(), card.item().type()));
+        }
+    }
+
+    void ring() {
+        books.ring(new Bell(head.agent(), head.target()));
+    }
+
+    /// Writes the head and the events: the last act of a primitive.
+    void close() {
+        books.heads().save(head);
+        if (!told.isEmpty()) books.log().add(told);
+    }
+}

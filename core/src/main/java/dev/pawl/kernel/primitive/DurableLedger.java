@@ -1,0 +1,245 @@
+package dev.pawl.kernel.primitive;
+
+import dev.pawl.card.Card;
+import dev.pawl.card.Item;
+import dev.pawl.event.LoggedEvent;
+import dev.pawl.id.AgentId;
+import dev.pawl.id.BoxId;
+import dev.pawl.id.CardId;
+import dev.pawl.id.IdSource;
+import dev.pawl.id.LetterId;
+import dev.pawl.id.TurnId;
+import dev.pawl.id.WorkerId;
+import dev.pawl.id.WorkerTarget;
+import dev.pawl.kernel.Answered;
+import dev.pawl.kernel.Departure;
+import dev.pawl.kernel.Entry;
+import dev.pawl.kernel.Gate;
+import dev.pawl.kernel.Head;
+import dev.pawl.kernel.HeadState.Dispatched;
+import dev.pawl.kernel.Ledger;
+import dev.pawl.kernel.Limits;
+import dev.pawl.kernel.RemoteCall;
+import dev.pawl.kernel.Turn;
+import dev.pawl.kernel.TurnRequest;
+import dev.pawl.kernel.Wait;
+import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.books.Transactions;
+import dev.pawl.kernel.receipt.Claim;
+import dev.pawl.kernel.receipt.Delivery;
+import dev.pawl.kernel.receipt.Hold;
+import dev.pawl.kernel.receipt.Owned;
+import dev.pawl.kernel.receipt.Receipt;
+import dev.pawl.kernel.receipt.ReportReceipt;
+import dev.pawl.kernel.receipt.Resumption;
+import dev.pawl.kernel.receipt.Stopping;
+import dev.pawl.kernel.receipt.Swept;
+import dev.pawl.kernel.receipt.Takeover;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/// The ledger over any store: each method opens one transaction and hands it to one primitive.
+public final class DurableLedger implements Ledger {
+    private final Transactions store;
+    private final Limits limits;
+    private final IdSource ids;
+
+    public DurableLedger(Transactions store, Limits limits, IdSource ids) {
+        this.store = store;
+        this.limits = limits;
+        this.ids = ids;
+    }
+
+    @Override
+    public Receipt enqueue(TurnRequest request) {
+        return store.commit(books -> Enqueue.apply(books, request, limits, ids));
+    }
+
+    @Override
+    public Receipt steer(TurnRequest request) {
+        return store.commit(books -> Steer.apply(books, request, limits, ids));
+    }
+
+    @Override
+    public ReportReceipt report(Answered answer) {
+        return store.commit(books -> Report.apply(books, answer));
+    }
+
+    @Override
+    public Stopping stop(LetterId letter, AgentId agent, TurnId turn, String reason) {
+        return store.commit(books -> Stop.apply(books, letter, agent, turn, reason, ids));
+    }
+
+    @Override
+    public List<Claim> claim(WorkerId worker, WorkerTarget target, int max, String token) {
+        return store.commit(books -> {
+            var hand = new Books.Hand(worker, token, books.now().plus(limits.claim()));
+            return books.inbox().claim(target, limits.attempts(), max, hand);
+        });
+    }
+
+    @Override
+    public Hold begin(Claim claim, WorkerId worker) {
+        return store.commit(books -> Begin.apply(books, claim, worker, limits));
+    }
+
+    @Override
+    public List<AgentId> resumable(WorkerTarget target, int max) {
+        return store.read(books -> books.heads().resumable(target, max));
+    }
+
+    @Override
+    public Resumption resume(AgentId agent, WorkerId worker) {
+        return store.commit(books -> Resume.apply(books, agent, worker, limits, ids));
+    }
+
+    @Override
+    public List<Owned> owned(WorkerTarget target, int max) {
+        return store.read(books -> books.heads().owned(target, max));
+    }
+
+    @Override
+    public Takeover takeOver(Gate gate, WorkerId worker, Departure departure) {
+        return store.commit(books -> TakeOver.apply(books, gate, worker, departure, limits, ids));
+    }
+
+    @Override
+    public Set<Gate> heartbeat(WorkerId worker) {
+        return store.commit(books -> books.heads().renew(worker, books.now().plus(limits.lease())));
+    }
+
+    @Override
+    public Set<Gate> release(WorkerId worker) {
+        return store.commit(books -> books.heads().renew(worker, books.now().minusMillis(1)));
+    }
+
+    @Override
+    public List<Card> history(Gate gate, int from) {
+        return store.read(books -> books.heads()
+                .peek(gate.agent())
+                .map(head -> books.cards().in(head.output(), from))
+                .orElse(List.of()));
+    }
+
+    @Override
+    public boolean takeSteers(Gate gate) {
+        // Looks before it locks: most steps have no steering, and a look commits nothing.
+        if (store.read(books -> Steer.waiting(books, gate).isEmpty())) return false;
+        return store.commit(books -> Steer.take(books, gate, ids));
+    }
+
+    @Override
+    public void append(Gate gate, Entry entry) {
+        store.commit(books -> {
+            Append.apply(books, gate, entry);
+            return gate;
+        });
+    }
+
+    @Override
+    public void suspend(Gate gate, Entry entry, List<Wait.Need> needs, List<RemoteCall> calls) {
+        store.commit(books -> {
+            Suspend.apply(books, gate, entry, needs, calls);
+            return gate;
+        });
+    }
+
+    @Override
+    public Delivery deliver(Gate gate, Entry entry, CardId card, Item.Deliverable deliverable) {
+        return store.commit(books -> Deliver.apply(books, gate, entry, card, deliverable, ids));
+    }
+
+    @Override
+    public BoxId replaceBox(Gate gate, Entry entry) {
+        return store.commit(books -> Append.replaceBox(books, gate, entry, ids));
+    }
+
+    @Override
+    public Swept sweep(WorkerTarget target) {
+        return new Swept(
+                dispatchIdle(target),
+                ringAgain(target),
+                release(target),
+                timeOut(target),
+                giveUp(target),
+                skip(target));
+    }
+
+    private int dispatchIdle(WorkerTarget target) {
+        var agents = store.read(books -> books.heads().idleWithQueue(target, limits.batch()));
+        return count(agents, agent -> store.commit(books -> Sweep.dispatch(books, agent, ids)));
+    }
+
+    private int ringAgain(WorkerTarget target) {
+        var bells = store.read(books -> {
+            var before = books.now().minus(limits.ringAfter());
+            var late = books.inbox().pendingSince(target, before, limits.batch());
+            late.forEach(books::ring);
+            return late;
+        });
+        return bells.size();
+    }
+
+    private int release(WorkerTarget target) {
+        var overdue =
+                store.read(books -> books.inbox().overdue(target, limits.attempts(), books.now(), limits.batch()));
+        return count(overdue, each -> store.commit(books -> Sweep.release(books, each, limits, ids)));
+    }
+
+    private int timeOut(WorkerTarget target) {
+        var agents = store.read(books -> books.heads().withWaitsPast(target, books.now(), limits.batch()));
+        var timedOut = 0;
+        for (var agent : agents) timedOut += store.commit(books -> Sweep.timeOut(books, agent));
+        return timedOut;
+    }
+
+    private int giveUp(WorkerTarget target) {
+        var heads = store.read(books ->
+                books.heads().dispatchedBefore(target, books.now().minus(limits.dispatchPatience()), limits.batch()));
+        return count(
+                heads,
+                head -> head.state() instanceof Dispatched(var gate)
+                        && store.commit(books -> Sweep.giveUp(books, head.agent(), gate, limits, ids)));
+    }
+
+    private int skip(WorkerTarget target) {
+        var letters = store.read(books -> books.inbox().stray(target, limits.batch()));
+        return count(letters, letter -> store.commit(books -> Sweep.skip(books, letter)));
+    }
+
+    private static <T> int count(List<T> found, Predicate<T> mended) {
+        return (int) found.stream().filter(mended).count();
+    }
+
+    @Override
+    public Optional<Head> head(AgentId agent) {
+        return store.read(books -> books.heads().peek(agent));
+    }
+
+    @Override
+    public Optional<Turn> turn(TurnId turn) {
+        return store.read(books -> books.turns().find(turn));
+    }
+
+    @Override
+    public Optional<Card> card(CardId card) {
+        return store.read(books -> books.cards().find(card));
+    }
+
+    @Override
+    public List<Wait> waits(AgentId agent) {
+        return store.read(books -> books.waits().of(agent));
+    }
+
+    @Override
+    public List<LoggedEvent> events(AgentId agent, long after, int max) {
+        return store.read(books -> books.log().after(agent, after, max));
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

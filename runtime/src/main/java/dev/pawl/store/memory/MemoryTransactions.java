@@ -1,0 +1,101 @@
+package dev.pawl.store.memory;
+
+import dev.pawl.event.LoggedEvent;
+import dev.pawl.id.AgentId;
+import dev.pawl.kernel.Doorbell;
+import dev.pawl.kernel.RemoteCall;
+import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.books.Outbox;
+import dev.pawl.kernel.books.Transactions;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+
+/// One transaction at a time over rows in memory. Safe for use by many threads.
+public final class MemoryTransactions implements Transactions, Outbox {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Rows rows = new Rows();
+    private final InstantSource clock;
+    private final Doorbell doorbell;
+
+    public MemoryTransactions(InstantSource clock, Doorbell doorbell) {
+        this.clock = clock;
+        this.doorbell = doorbell;
+    }
+
+    @Override
+    public <T> T commit(Function<Books, T> work) {
+        return locked(work);
+    }
+
+    @Override
+    public <T> T read(Function<Books, T> work) {
+        return locked(work);
+    }
+
+    private <T> T locked(Function<Books, T> work) {
+        MemoryBooks books;
+        T answer;
+        lock.lock();
+        try {
+            books = new MemoryBooks(rows, clock.instant());
+            answer = books.run(work);
+        } finally {
+            lock.unlock();
+        }
+        books.bells().forEach(doorbell::ring);
+        return answer;
+    }
+
+    @Override
+    public List<LoggedEvent> events(int max) {
+        lock.lock();
+        try {
+            var found = new ArrayList<LoggedEvent>();
+            for (var each : rows.events.entrySet()) {
+                var from = rows.published.getOrDefault(each.getKey(), 0L).intValue();
+                var list = each.getValue();
+                found.addAll(list.subList(from, Math.min(list.size(), from + max - found.size())));
+                if (found.size() >= max) break;
+            }
+            return found;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void published(AgentId agent, long seq) {
+        lock.lock();
+        try {
+            rows.published.merge(agent, seq, Math::max);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public List<RemoteCall> calls(int max) {
+        lock.lock();
+        try {
+            return rows.outbox.values().stream().limit(max).toList();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void sent(RemoteCall call) {
+        lock.lock();
+        try {
+            rows.outbox.remove(call.need().call());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void close() {}
+}

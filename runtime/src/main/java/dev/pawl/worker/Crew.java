@@ -1,0 +1,122 @@
+package dev.pawl.worker;
+
+import dev.pawl.kernel.Gate;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// The threads that run turns, by gate: at most `size` at a time. Safe for use by many threads.
+final class Crew {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Map<Gate, Thread> running = new HashMap<>();
+    private final ThreadFactory threads;
+    private final int size;
+    private Set<Gate> suspects = Set.of();
+
+    Crew(int size, ThreadFactory threads) {
+        this.size = size;
+        this.threads = threads;
+    }
+
+    int free() {
+        lock.lock();
+        try {
+            return Math.max(0, size - running.size());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void start(Gate gate, Runnable turn) {
+        var thread = threads.newThread(() -> {
+            try {
+                turn.run();
+            } finally {
+                leave(gate);
+            }
+        });
+        lock.lock();
+        try {
+            running.put(gate, thread);
+        } finally {
+            lock.unlock();
+        }
+        thread.start();
+    }
+
+    private void leave(Gate gate) {
+        lock.lock();
+        try {
+            running.remove(gate);
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void interrupt(Gate gate) {
+        lock.lock();
+        try {
+            var thread = running.get(gate);
+            if (thread != null) thread.interrupt();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Compares with what the store says this worker holds. Who lost its gate is interrupted. Answers
+    /// the turns nobody here runs, once they were seen so twice: a turn that was just taken up is in
+    /// the store before it is here.
+    List<Gate> compare(Set<Gate> before, Set<Gate> held) {
+        lock.lock();
+        try {
+            running.forEach((gate, thread) -> {
+                if (before.contains(gate) && !held.contains(gate)) thread.interrupt();
+            });
+            var strangers = new HashSet<>(held);
+            strangers.removeAll(running.keySet());
+            var forgotten = strangers.stream().filter(suspects::contains).toList();
+            suspects = strangers;
+            return forgotten;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    Set<Gate> gates() {
+        lock.lock();
+        try {
+            return Set.copyOf(running.keySet());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void interruptAll() {
+        lock.lock();
+        try {
+            running.values().forEach(Thread::interrupt);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Waits until nobody runs any more, or the time is up.
+    boolean awaitEmpty(Duration patience) throws InterruptedException {
+        lock.lock();
+        try {
+            var left = patience.toNanos();
+            while (!running.isEmpty() && left > 0) left = changed.awaitNanos(left);
+            return running.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.pawl.worker;
+
+import dev.pawl.card.Card;
+import dev.pawl.card.Item;
+import dev.pawl.id.CallId;
+import dev.pawl.id.IdSource;
+import dev.pawl.id.StepId;
+import dev.pawl.kernel.Entry;
+import dev.pawl.kernel.Gate;
+import dev.pawl.kernel.Ledger;
+import dev.pawl.kernel.receipt.Hold;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/// The open turn as its steps see it: what is written down so far, and the pen. Everything goes
+/// through the gate. Used by one thread.
+public final class Journal {
+    private final Ledger ledger;
+    private final Hold hold;
+    private final IdSource ids;
+    private final List<Card> history = new ArrayList<>();
+
+    Journal(Ledger ledger, Hold hold, IdSource ids) {
+        this.ledger = ledger;
+        this.hold = hold;
+        this.ids = ids;
+    }
+
+    public Hold hold() {
+        return hold;
+    }
+
+    public Gate gate() {
+        return hold.gate();
+    }
+
+    public IdSource ids() {
+        return ids;
+    }
+
+    /// Everything the turn reads, in order. Only what is new since the last look is fetched.
+    public List<Card> history() {
+        history.addAll(ledger.history(gate(), history.size()));
+        return Collections.unmodifiableList(history);
+    }
+
+    /// Items of a step as they will be written.
+    public Entry entry(StepId step, String author, Item... items) {
+        return new Entry(
+                step,
+                Arrays.stream(items)
+                        .map(item -> new Entry.Line(ids.card(), author, item))
+                        .toList());
+    }
+
+    /// Writes down before anything is done about it.
+    public void write(Entry entry) {
+        ledger.append(gate(), entry);
+    }
+
+    /// Puts a shorter history in the place of the long one.
+    public void replace(Entry entry) {
+        ledger.replaceBox(gate(), entry);
+        history.clear();
+    }
+
+    /// The calls of this turn that have no result, in call order.
+    List<Card> openCalls() {
+        var open = new LinkedHashMap<CallId, Card>();
+        for (var card : history()) {
+            if (!card.origin().turn().equals(gate().turn())) continue;
+            if (card.item() instanceof Item.ToolCall call) open.put(call.call(), card);
+            if (card.item() instanceof Item.ToolResult result) open.remove(result.call());
+        }
+        return List.copyOf(open.values());
+    }
+}

@@ -1,0 +1,23 @@
+package dev.pawl.worker;
+
+import dev.pawl.card.Item;
+import dev.pawl.kernel.receipt.Hold;
+import java.util.List;
+
+/// What a turn does: the agent's loop, or a script. One object serves one turn on one thread.
+public interface Steps {
+    /// Takes one step from what the journal holds. Blocks; an interrupt ends it and what it started.
+    Move next(Journal journal) throws InterruptedException;
+
+    /// Runs a call again whose worker died, and which may be run again.
+    Item.ToolResult again(Item.ToolCall call) throws InterruptedException;
+
+    /// The required fields the last deliverable did not cover: tell the model.
+    void missing(Journal journal, List<String> names);
+
+    /// Makes the steps of one turn.
+    @FunctionalInterface
+    interface Maker {
+        Steps stepsFor(Hold hold);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.pawl.worker;
+
+import dev.pawl.card.AfterExecution;
+import dev.pawl.card.Answer;
+import dev.pawl.card.Item;
+import dev.pawl.id.IdSource;
+import dev.pawl.kernel.Entry;
+import dev.pawl.kernel.Ledger;
+import dev.pawl.kernel.LostGate;
+import dev.pawl.kernel.books.StoreFailure;
+import dev.pawl.kernel.receipt.Delivery;
+import dev.pawl.kernel.receipt.Hold;
+
+/// Carries one turn from where it stands to its deliverable, or to its next wait.
+///
+/// Read top to bottom this is the protocol: mend what a dead worker left open, then step by step
+/// read the steering, take a step, and do what it leads to. Whatever is done is written down first.
+/// Losing the gate ends the run without a trace.
+final class TurnRun implements Runnable {
+    private final Ledger ledger;
+    private final Steps steps;
+    private final Journal journal;
+    private final IdSource ids;
+
+    TurnRun(Ledger ledger, Hold hold, Steps.Maker maker, IdSource ids) {
+        this.ledger = ledger;
+        this.steps = maker.stepsFor(hold);
+        this.journal = new Journal(ledger, hold, ids);
+        this.ids = ids;
+    }
+
+    @Override
+    public void run() {
+        try {
+            settleOpenCalls();
+            while (step()) {}
+        } catch (LostGate lost) {
+            // A newer epoch owns the agent, or the turn was stopped: leave without a trace.
+        } catch (InterruptedException fenced) {
+            // The worker lost its lease or shuts down: whoever holds the turn next goes on from the journal.
+            Thread.currentThread().interrupt();
+        } catch (StoreFailure down) {
+            // Nothing can be written, so nothing may be done. The turn is found again by its lease.
+        }
+    }
+
+    /// After a crash: what may be run again is run again; what may have changed the world is not.
+    private void settleOpenCalls() throws InterruptedException {
+        for (var card : journal.openCalls()) {
+            if (!(card.item() instanceof Item.ToolCall call)) continue;
+            var result = switch (call.replay()) {
+                case READ, IDEMPOTENT -> steps.again(call);
+                case EFFECT -> unknown(call, card.at().toString());
+            };
+            journal.write(journal.entry(card.origin().step(), "tool." + call.tool(), result));
+        }
+    }
+
+    private static Item.ToolResult unknown(Item.ToolCall call, String since) {
+        return new Item.ToolResult(
+                call.call(),
+                Answer.UNKNOWN,
+                AfterExecution.CONTINUE,
+                "Interrupted, outcome unknown. The worker that ran this " + call.tool() + " call (written down at "
+                        + since
+                        + ") stopped before the result was recorded. It may have run fully, partly or not at all."
+                        + " Look at the current state before you repeat it.");
+    }
+
+    /// Whether there is another step to take.
+    private boolean step() throws InterruptedException {
+        ledger.takeSteers(journal.gate());
+        return switch (steps.next(journal)) {
+            case Move.GoOn _ -> true;
+            case Move.Await(var entry, var needs, var calls) -> {
+                ledger.suspend(journal.gate(), entry, needs, calls);
+                yield false;
+            }
+            case Move.End(var entry, var deliverable) -> !deliver(entry, deliverable);
+        };
+    }
+
+    /// Whether the turn is over. Steering that came in meanwhile, or a missing field, keeps it open.
+    private boolean deliver(Entry entry, Item.Deliverable deliverable) {
+        return switch (ledger.deliver(journal.gate(), entry, ids.card(), deliverable)) {
+            case Delivery.Delivered _ -> true;
+            case Delivery.SteersWait _ -> {
+                journal.write(entry);
+                yield false;
+            }
+            case Delivery.MissingFields(var names) -> {
+                journal.write(entry);
+                steps.missing(journal, names);
+                yield false;
+            }
+        };
+    }
+}
