@@ -3,6 +3,7 @@ module dev.pawl.core {
     requires static org.jspecify;
 
     exports dev.pawl.id;
+    exports dev.pawl.agent;
     exports dev.pawl.card;
     exports dev.pawl.event;
     exports dev.pawl.kernel;

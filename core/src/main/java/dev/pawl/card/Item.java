@@ -47,7 +47,12 @@ public sealed interface Item {
     record Reasoning(String summary, String sealed) implements Item {}
 
     /// The agent asks for a tool. Written down before the tool starts.
-    record ToolCall(CallId call, String tool, Form form, String arguments, Replay replay) implements Item {
+    record ToolCall(CallId call, String tool, Form form, String arguments, Replay replay, Detail detail)
+            implements Item {
+        public ToolCall(CallId call, String tool, Form form, String arguments, Replay replay) {
+            this(call, tool, form, arguments, replay, new Detail.Nothing());
+        }
+
         /// How the provider spelt the call; the answer must be spelt the same way.
         public enum Form {
             FUNCTION,
@@ -56,7 +61,11 @@ public sealed interface Item {
     }
 
     /// A tool's answer, for the model.
-    record ToolResult(CallId call, Answer answer, AfterExecution after, String output) implements Item {
+    record ToolResult(CallId call, Answer answer, AfterExecution after, String output, Detail detail) implements Item {
+        public ToolResult(CallId call, Answer answer, AfterExecution after, String output) {
+            this(call, answer, after, output, new Detail.Nothing());
+        }
+
         public static ToolResult success(CallId call, String output) {
             return new ToolResult(call, Answer.SUCCESS, AfterExecution.CONTINUE, output);
         }

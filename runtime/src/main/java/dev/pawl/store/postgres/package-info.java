@@ -1,4 +1,4 @@
-/// What is particular to PostgreSQL.
+/// The store on a PostgreSQL server: pooled connections, writes sent together with the commit.
 @NullMarked
 package dev.pawl.store.postgres;
 

@@ -1,0 +1,51 @@
+package dev.pawl.card;
+
+import java.util.List;
+
+/// What a call does or did, for people: the model reads the result's text, a surface shows this.
+public sealed interface Detail {
+    record Nothing() implements Detail {}
+
+    /// A command that is about to run.
+    record Command(String command, String cwd) implements Detail {}
+
+    /// A command that ran.
+    record Ran(String command, String cwd, int exitCode, String output, long millis) implements Detail {}
+
+    /// Files that are about to change, or have changed.
+    record Edits(List<FileChange> changes) implements Detail {
+        public Edits {
+            changes = List.copyOf(changes);
+        }
+    }
+
+    /// One file of a patch; `movedTo` is empty unless the file was moved.
+    record FileChange(String path, Kind kind, String movedTo, String diff) {
+        public enum Kind {
+            ADD,
+            UPDATE,
+            DELETE
+        }
+    }
+
+    /// The agent's own list of things to do.
+    record Plan(String explanation, List<PlanStep> steps) implements Detail {
+        public Plan {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    record PlanStep(String step, Progress progress) {
+        public enum Progress {
+            PENDING,
+            IN_PROGRESS,
+            COMPLETED
+        }
+    }
+
+    /// A picture the model is shown.
+    record Picture(String path, String url) implements Detail {}
+
+    /// A call of an MCP server's tool; `result` is the server's answer as JSON, empty while it runs.
+    record Mcp(String server, String tool, String arguments, String result) implements Detail {}
+}

@@ -1,0 +1,108 @@
+package dev.pawl.json;
+
+import dev.pawl.card.Answer;
+import dev.pawl.card.Outcome;
+import dev.pawl.event.Event;
+import dev.pawl.event.Event.BoxReplaced;
+import dev.pawl.event.Event.CallAnswered;
+import dev.pawl.event.Event.ItemRecorded;
+import dev.pawl.event.Event.TurnDelivered;
+import dev.pawl.event.Event.TurnDispatched;
+import dev.pawl.event.Event.TurnQueued;
+import dev.pawl.event.Event.TurnResumed;
+import dev.pawl.event.Event.TurnStarted;
+import dev.pawl.event.Event.TurnSteered;
+import dev.pawl.event.Event.TurnSuspended;
+import dev.pawl.event.Event.TurnTakenOver;
+import dev.pawl.id.BoxId;
+import dev.pawl.id.CallId;
+import dev.pawl.id.CardId;
+import dev.pawl.id.LetterId;
+import dev.pawl.id.StepId;
+import java.time.DateTimeException;
+import java.time.Instant;
+
+/// Events as JSON. The type's name is kept beside the text. Fields nobody knows are skipped.
+public final class EventCodec {
+    private EventCodec() {}
+
+    public static String type(Event event) {
+        return switch (event) {
+            case TurnQueued _ -> "turn.queued";
+            case TurnDispatched _ -> "turn.dispatched";
+            case TurnStarted _ -> "turn.started";
+            case ItemRecorded _ -> "item.recorded";
+            case TurnSteered _ -> "turn.steered";
+            case TurnSuspended _ -> "turn.suspended";
+            case CallAnswered _ -> "call.answered";
+            case TurnResumed _ -> "turn.resumed";
+            case TurnTakenOver _ -> "turn.taken_over";
+            case BoxReplaced _ -> "box.replaced";
+            case TurnDelivered _ -> "turn.delivered";
+        };
+    }
+
+    public static String write(Event event) {
+        return body(event).write();
+    }
+
+    private static Json.Obj body(Event event) {
+        var json = Json.object();
+        return switch (event) {
+            case TurnDispatched _, TurnStarted _, TurnResumed _ -> json;
+            case TurnQueued(var letter) -> json.with("inbox_id", letter.value());
+            case ItemRecorded(var card, var step, var type) ->
+                json.with("card_id", card.value()).with("step_id", step.value()).with("type", type);
+            case TurnSteered(var letter) -> json.with("inbox_id", letter.value());
+            case TurnSuspended(var calls, var resumeBy) ->
+                json.with(
+                                "tool_call_ids",
+                                Json.strings(calls.stream().map(CallId::value).toList()))
+                        .with("resume_deadline", resumeBy.toString());
+            case CallAnswered(var call, var answer) ->
+                json.with("tool_call_id", call.value()).with("status", Names.of(answer));
+            case TurnTakenOver(var reason, var takeovers) ->
+                json.with("reason", reason).with("takeovers", takeovers);
+            case BoxReplaced(var box) -> json.with("box_id", box.value());
+            case TurnDelivered(var deliverable, var outcome) ->
+                json.with("deliverable_card_id", deliverable.value()).with("outcome", Names.of(outcome));
+        };
+    }
+
+    public static Event read(String type, String body) {
+        var json = Json.parse(body);
+        return switch (type) {
+            case "turn.queued" -> new TurnQueued(new LetterId(json.text("inbox_id")));
+            case "turn.dispatched" -> new TurnDispatched();
+            case "turn.started" -> new TurnStarted();
+            case "item.recorded" ->
+                new ItemRecorded(new CardId(json.text("card_id")), new StepId(json.text("step_id")), json.text("type"));
+            case "turn.steered" -> new TurnSteered(new LetterId(json.text("inbox_id")));
+            case "turn.suspended" -> suspended(json);
+            case "call.answered" ->
+                new CallAnswered(new CallId(json.text("tool_call_id")), Names.read(Answer.class, json, "status"));
+            case "turn.resumed" -> new TurnResumed();
+            case "turn.taken_over" -> new TurnTakenOver(json.text("reason"), (int) json.number("takeovers"));
+            case "box.replaced" -> new BoxReplaced(new BoxId(json.text("box_id")));
+            case "turn.delivered" ->
+                new TurnDelivered(
+                        new CardId(json.text("deliverable_card_id")), Names.read(Outcome.class, json, "outcome"));
+            case String unknown -> throw new BadJson("unknown type of event: " + unknown);
+        };
+    }
+
+    private static TurnSuspended suspended(Json json) {
+        var calls = json.list("tool_call_ids").stream()
+                .map(call -> new CallId(call.asText()))
+                .toList();
+        return new TurnSuspended(calls, time(json, "resume_deadline"));
+    }
+
+    private static Instant time(Json json, String field) {
+        try {
+            return Instant.parse(json.text(field));
+        } catch (DateTimeException notTime) {
+            throw new BadJson("field \"" + field + "\" must be a time: " + json.text(field), notTime);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package dev.pawl.json;
+
+import dev.pawl.card.AfterExecution;
+import dev.pawl.card.Answer;
+import dev.pawl.card.Field;
+import dev.pawl.card.Item;
+import dev.pawl.card.Item.AgentMessage;
+import dev.pawl.card.Item.Briefing;
+import dev.pawl.card.Item.Deliverable;
+import dev.pawl.card.Item.Opaque;
+import dev.pawl.card.Item.Reasoning;
+import dev.pawl.card.Item.ResultFields;
+import dev.pawl.card.Item.Summary;
+import dev.pawl.card.Item.ToolCall;
+import dev.pawl.card.Item.ToolResult;
+import dev.pawl.card.Item.UserMessage;
+import dev.pawl.card.Outcome;
+import dev.pawl.card.Part;
+import dev.pawl.card.Replay;
+import dev.pawl.id.CallId;
+import java.util.List;
+
+/// Items as JSON. The type's name ([Item#type]) is kept beside the text, because the store has a
+/// column for it; [#tagged] puts both into one object. Fields nobody knows are skipped.
+public final class ItemCodec {
+    private ItemCodec() {}
+
+    public static String write(Item item) {
+        return body(item).write();
+    }
+
+    public static Item read(String type, String body) {
+        return read(type, Json.parse(body));
+    }
+
+    /// The item and its type as one object.
+    static Json.Obj tagged(Item item) {
+        return body(item).with("type", item.type());
+    }
+
+    static Item tagged(Json json) {
+        return read(json.text("type"), json);
+    }
+
+    private static Json.Obj body(Item item) {
+        var json = Json.object();
+        return switch (item) {
+            case UserMessage(var parts) ->
+                json.with(
+                        "parts", Json.array(parts.stream().map(ItemCodec::part).toList()));
+            case Briefing(var role, var text) ->
+                json.with("role", Names.of(role)).with("text", text);
+            case AgentMessage(var text) -> json.with("text", text);
+            case Reasoning(var summary, var sealed) ->
+                json.with("summary", summary).with("sealed", sealed);
+            case ToolCall(var call, var tool, var form, var arguments, var replay) ->
+                json.with("tool_call_id", call.value())
+                        .with("tool_name", tool)
+                        .with("form", Names.of(form))
+                        .with("arguments", arguments)
+                        .with("replay", Names.of(replay));
+            case ToolResult(var call, var answer, var after, var output) ->
+                json.with("tool_call_id", call.value())
+                        .with("status", Names.of(answer))
+                        .with("after_execution", Names.of(after))
+                        .with("result", output);
+            case ResultFields(var required) -> json.with("fields", fields(required));
+            case Summary(var text) -> json.with("text", text);
+            case Opaque(var type, var raw) -> json.with("provider_type", type).with("json", raw);
+            case Deliverable(var outcome, var text, var fields, var error) ->
+                json.with("outcome", Names.of(outcome))
+                        .with("text", text)
+                        .with("fields", fields(fields))
+                        .with("error", error);
+        };
+    }
+
+    private static Item read(String type, Json json) {
+        return switch (type) {
+            case "user_message" ->
+                new UserMessage(json.list("parts").stream().map(ItemCodec::part).toList());
+            case "briefing" -> new Briefing(Names.read(Briefing.Role.class, json, "role"), json.text("text"));
+            case "agent_message" -> new AgentMessage(json.text("text"));
+            case "reasoning" -> new Reasoning(json.text("summary"), json.text("sealed"));
+            case "tool_call" ->
+                new ToolCall(
+                        new CallId(json.text("tool_call_id")),
+                        json.text("tool_name"),
+                        Names.read(ToolCall.Form.class, json, "form"),
+                        json.text("arguments"),
+                        Names.read(Replay.class, json, "replay"));
+            case "tool_result" ->
+                new ToolResult(
+                        new CallId(json.text("tool_call_id")),
+                        Names.read(Answer.class, json, "status"),
+                        Names.read(AfterExecution.class, json, "after_execution"),
+                        json.text("result"));
+            case "result_fields" -> new ResultFields(fields(json));
+            case "summary" -> new Summary(json.text("text"));
+            case "opaque" -> new Opaque(json.text("provider_type"), json.text("json"));
+            case "deliverable" ->
+                new Deliverable(
+                        Names.read(Outcome.class, json, "outcome"),
+                        json.text("text"),
+                        fields(json),
+                        json.text("error"));
+            case String unknown -> throw new BadJson("unknown type of card: " + unknown);
+        };
+    }
+
+    private static Json.Obj part(Part part) {
+        return switch (part) {
+            case Part.Text(var text) -> Json.object().with("type", "text").with("text", text);
+            case Part.Image(var url) -> Json.object().with("type", "image").with("url", url);
+        };
+    }
+
+    private static Part part(Json json) {
+        return switch (json.text("type")) {
+            case "text" -> new Part.Text(json.text("text"));
+            case "image" -> new Part.Image(json.text("url"));
+            case String unknown -> throw new BadJson("unknown part of a message: " + unknown);
+        };
+    }
+
+    private static Json.Arr fields(List<Field> fields) {
+        return Json.array(fields.stream()
+                .map(field -> Json.object().with("name", field.name()).with("value", field.value()))
+                .toList());
+    }
+
+    private static List<Field> fields(Json json) {
+        return json.list("fields").stream()
+                .map(field -> new Field(field.text("name"), field.text("value")))
+                .toList();
+    }
+}

@@ -1,0 +1,38 @@
+package dev.pawl.store;
+
+import dev.pawl.card.Box;
+import dev.pawl.id.AgentId;
+import dev.pawl.id.BoxId;
+import dev.pawl.id.CardId;
+import java.util.List;
+
+/// Rows of `card_boxes` and `box_cards`. SQL: `sql/*/box.sql`.
+final class BoxTable {
+    private final Session session;
+    private final StoreClock clock;
+
+    BoxTable(Session session, StoreClock clock) {
+        this.session = session;
+        this.clock = clock;
+    }
+
+    void insert(Box box, AgentId agent) {
+        session.write(
+                "box.insert",
+                Values.of("box", box.id().value())
+                        .text("agent", agent.value())
+                        .word("kind", box.kind())
+                        .time("now", clock.now()));
+        session.rows("box.fill", rows(box.id(), box.cards()));
+    }
+
+    void append(BoxId box, List<CardId> cards) {
+        session.rows("box.append", rows(box, cards));
+    }
+
+    private static List<Values> rows(BoxId box, List<CardId> cards) {
+        return cards.stream()
+                .map(card -> Values.of("box", box.value()).text("card", card.value()))
+                .toList();
+    }
+}

@@ -1,0 +1,111 @@
+package dev.pawl.store;
+
+import dev.pawl.card.Box;
+import dev.pawl.card.Card;
+import dev.pawl.card.Item;
+import dev.pawl.id.AgentId;
+import dev.pawl.id.BoxId;
+import dev.pawl.id.CardId;
+import dev.pawl.id.Epoch;
+import dev.pawl.id.StepId;
+import dev.pawl.id.TurnId;
+import dev.pawl.json.ItemCodec;
+import dev.pawl.kernel.books.Books;
+import dev.pawl.store.Session.Query;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Rows of `cards`; their order is [BoxTable]'s. SQL: `sql/*/card.sql`.
+final class CardTable implements Books.Cards {
+    private final Session session;
+    private final BoxTable boxes;
+
+    CardTable(Session session, BoxTable boxes) {
+        this.session = session;
+        this.boxes = boxes;
+    }
+
+    @Override
+    public Optional<Card> find(CardId card) {
+        return cards("card.find", Values.of("card", card.value())).stream().findFirst();
+    }
+
+    @Override
+    public void insert(List<Card> cards) {
+        session.rows("card.insert", cards.stream().map(CardTable::values).toList());
+    }
+
+    private static Values values(Card card) {
+        var origin = card.origin();
+        return Values.of("card", card.id().value())
+                .text("agent", origin.agent().value())
+                .text("turn", origin.turn().value())
+                .number("epoch", origin.epoch().value())
+                .text("step", origin.step().value())
+                .text("author", card.author())
+                .text("type", card.item().type())
+                .text("call", call(card.item()))
+                .text("content", ItemCodec.write(card.item()))
+                .time("at", card.at());
+    }
+
+    private static @Nullable String call(Item item) {
+        return switch (item) {
+            case Item.ToolCall call -> call.call().value();
+            case Item.ToolResult result -> result.call().value();
+            case Item.UserMessage _,
+                    Item.Briefing _,
+                    Item.AgentMessage _,
+                    Item.Reasoning _,
+                    Item.ResultFields _,
+                    Item.Summary _,
+                    Item.Opaque _,
+                    Item.Deliverable _ -> null;
+        };
+    }
+
+    @Override
+    public void insert(Box box, AgentId agent) {
+        boxes.insert(box, agent);
+    }
+
+    @Override
+    public void append(BoxId box, List<CardId> cards) {
+        boxes.append(box, cards);
+    }
+
+    @Override
+    public List<Card> in(BoxId box, int from) {
+        return cards("card.in_box", Values.of("box", box.value()).number("from", from));
+    }
+
+    @Override
+    public List<Card> results(TurnId turn, StepId step) {
+        return cards("card.results", Values.of("turn", turn.value()).text("step", step.value()));
+    }
+
+    @Override
+    public List<Card> openCalls(TurnId turn) {
+        return cards("card.open_calls", Values.of("turn", turn.value()));
+    }
+
+    private List<Card> cards(String statement, Values values) {
+        return session.list(new Query<>(statement, values, CardTable::card));
+    }
+
+    private static Card card(Row row) throws SQLException {
+        var origin = new Card.Origin(
+                new AgentId(row.text("agent_id")),
+                new TurnId(row.text("agent_turn_id")),
+                new Epoch(row.number("turn_epoch")),
+                new StepId(row.text("step_id")));
+        return new Card(
+                new CardId(row.text("card_id")),
+                origin,
+                row.text("author_id"),
+                ItemCodec.read(row.text("type"), row.text("content")),
+                row.time("created_at"));
+    }
+}

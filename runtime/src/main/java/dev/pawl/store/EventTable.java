@@ -1,0 +1,82 @@
+package dev.pawl.store;
+
+import dev.pawl.event.LoggedEvent;
+import dev.pawl.id.AgentId;
+import dev.pawl.id.Epoch;
+import dev.pawl.id.TurnId;
+import dev.pawl.json.BadJson;
+import dev.pawl.json.EventCodec;
+import dev.pawl.kernel.books.StoreFailure;
+import dev.pawl.store.Session.Query;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/// Rows of `events`, each with a checksum that is compared when it is read. SQL: `sql/*/event.sql`.
+final class EventTable {
+    private final Session session;
+
+    EventTable(Session session) {
+        this.session = session;
+    }
+
+    void insert(List<LoggedEvent> events) {
+        session.rows("event.insert", events.stream().map(EventTable::values).toList());
+    }
+
+    private static Values values(LoggedEvent logged) {
+        var type = EventCodec.type(logged.event());
+        var body = EventCodec.write(logged.event());
+        return Values.of("agent", logged.agent().value())
+                .number("seq", logged.seq())
+                .text("turn", logged.turn().value())
+                .number("epoch", logged.epoch().value())
+                .time("at", logged.at())
+                .text("type", type)
+                .text("body", body)
+                .number("crc", crc(logged.agent().value(), logged.seq(), type, body));
+    }
+
+    List<LoggedEvent> after(AgentId agent, long seq, int max) {
+        var values = Values.of("agent", agent.value()).number("seq", seq).number("max", max);
+        return session.list(new Query<>("event.after", values, EventTable::event));
+    }
+
+    /// Events nobody marked as published, each agent's in order.
+    List<LoggedEvent> unpublished(int max) {
+        return session.list(new Query<>("event.unpublished", Values.none().number("max", max), EventTable::event));
+    }
+
+    private static LoggedEvent event(Row row) throws SQLException {
+        var agent = row.text("agent_id");
+        var seq = row.number("seq");
+        var type = row.text("type");
+        var body = row.text("body");
+        if (crc(agent, seq, type, body) != row.number("crc")) throw damaged(agent, seq, null);
+        try {
+            return new LoggedEvent(
+                    new AgentId(agent),
+                    seq,
+                    new TurnId(row.text("agent_turn_id")),
+                    new Epoch(row.number("turn_epoch")),
+                    row.time("at"),
+                    EventCodec.read(type, body));
+        } catch (BadJson unreadable) {
+            throw damaged(agent, seq, unreadable);
+        }
+    }
+
+    private static StoreFailure damaged(String agent, long seq, @Nullable Throwable cause) {
+        var message = "event " + seq + " of agent " + agent
+                + " is damaged: it is not what was written. Restore the store from a copy";
+        return cause == null ? new StoreFailure(message) : new StoreFailure(message, cause);
+    }
+
+    private static long crc(String agent, long seq, String type, String body) {
+        var crc = new CRC32C();
+        crc.update((agent + '\n' + seq + '\n' + type + '\n' + body).getBytes(StandardCharsets.UTF_8));
+        return crc.getValue();
+    }
+}

@@ -1,0 +1,152 @@
+package dev.pawl.store;
+
+import dev.pawl.id.AgentId;
+import dev.pawl.id.CallId;
+import dev.pawl.id.Epoch;
+import dev.pawl.id.TurnId;
+import dev.pawl.id.WorkerId;
+import dev.pawl.id.WorkerTarget;
+import dev.pawl.kernel.Gate;
+import dev.pawl.kernel.Head;
+import dev.pawl.kernel.Lease;
+import dev.pawl.kernel.Wait;
+import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.receipt.Owned;
+import dev.pawl.store.Session.Query;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Rows of `agent_state_head`. SQL: `sql/*/head.sql`.
+final class HeadTable implements Books.Heads {
+    private final Session session;
+    private final StoreClock clock;
+    private final WaitTable waits;
+    private final Map<AgentId, Guard> guards = new HashMap<>();
+
+    HeadTable(Session session, StoreClock clock, WaitTable waits) {
+        this.session = session;
+        this.clock = clock;
+        this.waits = waits;
+    }
+
+    /// The epoch a save must still find in the row: a save that is kept back has not moved it yet.
+    private record Guard(Epoch stored, Epoch saved, long sent) {
+        Epoch expected(long sentNow) {
+            return sent == sentNow ? stored : saved;
+        }
+    }
+
+    @Override
+    public Optional<Head> lock(AgentId agent) {
+        var answer = session.both(
+                new Query<>("head.lock", Values.of("agent", agent.value()), this::timed), waits.queryOf(agent));
+        waits.remember(agent, answer.second());
+        return answer.first().getFirst().map(row -> {
+            guards.put(agent, new Guard(row.epoch(), row.epoch(), session.sent()));
+            return row.head().apply(answer.second().stream().map(Wait::call).collect(Collectors.toSet()));
+        });
+    }
+
+    @Override
+    public Optional<Head> peek(AgentId agent) {
+        var values = Values.of("agent", agent.value());
+        return session.list(new Query<>("head.peek", values, this::withWaits)).getFirst();
+    }
+
+    private Optional<Head> withWaits(Row row) throws SQLException {
+        var waiting = calls(row.maybeText("waits").orElse(""));
+        return timed(row).map(found -> found.head().apply(waiting));
+    }
+
+    /// The row tells the time even when there is no head.
+    private Optional<HeadRow> timed(Row row) throws SQLException {
+        clock.told(row.time("store_now"));
+        return row.maybeText("agent_id").isPresent() ? Optional.of(HeadRow.read(row)) : Optional.empty();
+    }
+
+    @Override
+    public void insert(Head head) {
+        session.write("head.insert", HeadRow.values(head));
+    }
+
+    @Override
+    public void save(Head head) {
+        var guard = guards.get(head.agent());
+        if (guard == null) throw new IllegalStateException("saved without its lock: " + head.agent());
+        var expected = guard.expected(session.sent());
+        var values = HeadRow.values(head).number("old_epoch", expected.value());
+        session.change("head.save", head.agent().value(), values);
+        var epoch = head.state().epoch();
+        guards.put(head.agent(), new Guard(expected, epoch, session.sent()));
+    }
+
+    @Override
+    public Set<Gate> renew(WorkerId worker, Instant until) {
+        var values = Values.of("worker", worker.value()).time("until", until);
+        return new LinkedHashSet<>(session.list(new Query<>("head.renew", values, HeadTable::gate)));
+    }
+
+    private static Gate gate(Row row) throws SQLException {
+        return new Gate(
+                new AgentId(row.text("agent_id")),
+                new TurnId(row.text("active_agent_turn_id")),
+                new Epoch(row.number("turn_epoch")));
+    }
+
+    @Override
+    public List<Owned> owned(WorkerTarget target, int max) {
+        return session.list(new Query<>(
+                "head.owned",
+                of(target, max),
+                row -> new Owned(
+                        gate(row),
+                        new Lease(new WorkerId(row.text("owner_id")), row.time("owner_until")),
+                        row.number("expired") != 0)));
+    }
+
+    @Override
+    public List<AgentId> idleWithQueue(WorkerTarget target, int max) {
+        return session.list(new Query<>("head.idle_with_queue", of(target, max), HeadTable::agent));
+    }
+
+    @Override
+    public List<AgentId> resumable(WorkerTarget target, int max) {
+        return session.list(new Query<>("head.resumable", of(target, max), HeadTable::agent));
+    }
+
+    @Override
+    public List<AgentId> withWaitsPast(WorkerTarget target, Instant time, int max) {
+        return session.list(new Query<>("head.with_waits_past", of(target, max).time("time", time), HeadTable::agent));
+    }
+
+    @Override
+    public List<Head> dispatchedBefore(WorkerTarget target, Instant time, int max) {
+        return session.list(new Query<>(
+                "head.dispatched_before",
+                of(target, max).time("time", time),
+                row -> HeadRow.read(row).head().apply(Set.of())));
+    }
+
+    private static Values of(WorkerTarget target, int max) {
+        return Values.of("target", target.value()).number("max", max);
+    }
+
+    private static AgentId agent(Row row) throws SQLException {
+        return new AgentId(row.text("agent_id"));
+    }
+
+    private static Set<CallId> calls(String joined) {
+        return Arrays.stream(joined.split(" ", -1))
+                .filter(call -> !call.isEmpty())
+                .map(CallId::new)
+                .collect(Collectors.toSet());
+    }
+}

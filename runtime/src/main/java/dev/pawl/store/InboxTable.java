@@ -1,0 +1,170 @@
+package dev.pawl.store;
+
+import dev.pawl.id.AgentId;
+import dev.pawl.id.CallId;
+import dev.pawl.id.Epoch;
+import dev.pawl.id.LetterId;
+import dev.pawl.id.TurnId;
+import dev.pawl.id.WorkerTarget;
+import dev.pawl.json.LetterCodec;
+import dev.pawl.kernel.Bell;
+import dev.pawl.kernel.Gate;
+import dev.pawl.kernel.Letter;
+import dev.pawl.kernel.LetterKind;
+import dev.pawl.kernel.LetterState;
+import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.receipt.Claim;
+import dev.pawl.store.Session.Query;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Rows of `agent_inbox`. SQL: `sql/*/inbox.sql`.
+final class InboxTable implements Books.Inbox {
+    private final Session session;
+    private final StoreClock clock;
+
+    InboxTable(Session session, StoreClock clock) {
+        this.session = session;
+        this.clock = clock;
+    }
+
+    @Override
+    public Optional<Letter> find(AgentId agent, LetterId letter) {
+        var values = Values.of("agent", agent.value()).text("letter", letter.value());
+        return letters("inbox.find", values).stream().findFirst();
+    }
+
+    @Override
+    public void insert(Letter letter) {
+        var correlation =
+                letter.content() instanceof Letter.Report report ? report.call().value() : null;
+        var values = values(letter)
+                .number("order", letter.order())
+                .word("kind", letter.content().kind())
+                .text("correlation", correlation)
+                .text("payload", LetterCodec.write(letter.content()));
+        session.write("inbox.insert", values);
+    }
+
+    @Override
+    public void save(Letter letter) {
+        session.change("inbox.save", letter.agent() + " " + letter.id(), values(letter));
+    }
+
+    private Values values(Letter letter) {
+        return Values.of("agent", letter.agent().value())
+                .text("letter", letter.id().value())
+                .text("turn", letter.turn().value())
+                .maybeNumber("epoch", epoch(letter))
+                .word("status", letter.state())
+                .time("now", clock.now());
+    }
+
+    private static @Nullable Long epoch(Letter letter) {
+        return letter.epoch().equals(Epoch.NONE) ? null : letter.epoch().value();
+    }
+
+    @Override
+    public Optional<Letter> firstQueued(AgentId agent) {
+        return letters("inbox.first_queued", Values.of("agent", agent.value())).stream()
+                .findFirst();
+    }
+
+    @Override
+    public int open(AgentId agent) {
+        var values = Values.of("agent", agent.value());
+        return session.list(new Query<>("inbox.open", values, row -> (int) row.number("letters")))
+                .getFirst();
+    }
+
+    @Override
+    public List<Letter> pending(AgentId agent) {
+        return letters("inbox.pending", Values.of("agent", agent.value()));
+    }
+
+    @Override
+    public List<Letter> answersTo(AgentId agent, CallId call) {
+        return letters("inbox.answers_to", Values.of("agent", agent.value()).text("call", call.value()));
+    }
+
+    @Override
+    public List<Claim> claim(WorkerTarget target, int attempts, int max, Books.Hand hand) {
+        var values = Values.of("target", target.value())
+                .number("attempts", attempts)
+                .number("max", max)
+                .text("worker", hand.worker().value())
+                .text("token", hand.token())
+                .time("until", hand.until())
+                .time("now", clock.now());
+        Row.Reader<Arrived> reader = row -> arrived(row, hand.token());
+        var answer =
+                session.both(new Query<>("inbox.held", values, reader), new Query<>("inbox.claim", values, reader));
+        return Stream.concat(answer.first().stream(), answer.second().stream())
+                .sorted(Comparator.comparingLong(Arrived::arrival))
+                .map(Arrived::claim)
+                .toList();
+    }
+
+    /// A claim and its place in the order of arrival.
+    private record Arrived(long arrival, Claim claim) {}
+
+    private static Arrived arrived(Row row, String token) throws SQLException {
+        var gate = new Gate(
+                new AgentId(row.text("agent_id")),
+                new TurnId(row.text("agent_turn_id")),
+                new Epoch(row.number("turn_epoch")));
+        var claim = new Claim(new LetterId(row.text("inbox_id")), gate, token, (int) row.number("attempts"));
+        return new Arrived(row.number("arrival"), claim);
+    }
+
+    @Override
+    public Optional<Letter> claimed(AgentId agent, LetterId letter, String token) {
+        var values =
+                Values.of("agent", agent.value()).text("letter", letter.value()).text("token", token);
+        return letters("inbox.claimed", values).stream().findFirst();
+    }
+
+    @Override
+    public List<Books.Overdue> overdue(WorkerTarget target, int attempts, Instant time, int max) {
+        var values = of(target, max).number("attempts", attempts).time("time", time);
+        return session.list(new Query<>(
+                "inbox.overdue", values, row -> new Books.Overdue(letter(row), (int) row.number("attempts"))));
+    }
+
+    @Override
+    public List<Bell> pendingSince(WorkerTarget target, Instant time, int max) {
+        return session.list(new Query<>(
+                "inbox.pending_since",
+                of(target, max).time("time", time),
+                row -> new Bell(new AgentId(row.text("agent_id")), new WorkerTarget(row.text("worker_target")))));
+    }
+
+    @Override
+    public List<Letter> stray(WorkerTarget target, int max) {
+        return letters("inbox.stray", of(target, max));
+    }
+
+    private static Values of(WorkerTarget target, int max) {
+        return Values.of("target", target.value()).number("max", max);
+    }
+
+    private List<Letter> letters(String statement, Values values) {
+        return session.list(new Query<>(statement, values, InboxTable::letter));
+    }
+
+    private static Letter letter(Row row) throws SQLException {
+        return new Letter(
+                new LetterId(row.text("inbox_id")),
+                new AgentId(row.text("agent_id")),
+                row.number("inbox_order"),
+                new TurnId(row.text("agent_turn_id")),
+                new Epoch(row.number("turn_epoch")),
+                row.word(LetterState.class, "status"),
+                LetterCodec.read(row.word(LetterKind.class, "message_type"), row.text("payload")));
+    }
+}

@@ -1,0 +1,127 @@
+package dev.pawl.store;
+
+import dev.pawl.event.LoggedEvent;
+import dev.pawl.id.AgentId;
+import dev.pawl.kernel.Bell;
+import dev.pawl.kernel.Edge;
+import dev.pawl.kernel.RemoteCall;
+import dev.pawl.kernel.books.Books;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/// The books of one transaction over a [Session]. Not thread-safe.
+public final class JdbcBooks implements Books, Books.Log {
+    private final Session session;
+    private final StoreClock clock;
+    private final HeadTable heads;
+    private final InboxTable inbox;
+    private final TurnTable turns;
+    private final WaitTable waits;
+    private final CardTable cards;
+    private final EventTable events;
+    private final EdgeTable edges;
+    private final OutboxTable outbox;
+    private final Set<Bell> bells = new LinkedHashSet<>();
+
+    public JdbcBooks(Session session) {
+        this.session = session;
+        clock = new StoreClock(session);
+        waits = new WaitTable(session);
+        heads = new HeadTable(session, clock, waits);
+        inbox = new InboxTable(session, clock);
+        turns = new TurnTable(session, clock);
+        cards = new CardTable(session, new BoxTable(session, clock));
+        events = new EventTable(session);
+        edges = new EdgeTable(session, clock);
+        outbox = new OutboxTable(session, clock);
+    }
+
+    @Override
+    public Instant now() {
+        return clock.now();
+    }
+
+    @Override
+    public Heads heads() {
+        return heads;
+    }
+
+    @Override
+    public Inbox inbox() {
+        return inbox;
+    }
+
+    @Override
+    public Turns turns() {
+        return turns;
+    }
+
+    @Override
+    public Waits waits() {
+        return waits;
+    }
+
+    @Override
+    public Cards cards() {
+        return cards;
+    }
+
+    @Override
+    public Log log() {
+        return this;
+    }
+
+    @Override
+    public void ring(Bell bell) {
+        bells.add(bell);
+    }
+
+    /// Each bell once, to be rung when the transaction is over.
+    public Set<Bell> bells() {
+        return bells;
+    }
+
+    @Override
+    public void add(List<LoggedEvent> told) {
+        events.insert(told);
+    }
+
+    @Override
+    public List<LoggedEvent> after(AgentId agent, long seq, int max) {
+        return events.after(agent, seq, max);
+    }
+
+    @Override
+    public void add(Edge edge) {
+        edges.insert(edge);
+    }
+
+    @Override
+    public List<Edge> edges(AgentId agent) {
+        return edges.of(agent);
+    }
+
+    @Override
+    public void send(RemoteCall call) {
+        outbox.insert(call);
+    }
+
+    /// Events that have yet to leave, each agent's in order.
+    List<LoggedEvent> unpublished(int max) {
+        return events.unpublished(max);
+    }
+
+    void published(AgentId agent, long seq) {
+        session.write("head.published", Values.of("agent", agent.value()).number("seq", seq));
+    }
+
+    List<RemoteCall> calls(int max) {
+        return outbox.calls(max);
+    }
+
+    void sent(RemoteCall call) {
+        outbox.delete(call);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.pawl.store;
+
+import dev.pawl.id.AgentId;
+import dev.pawl.id.CallId;
+import dev.pawl.id.Epoch;
+import dev.pawl.id.StepId;
+import dev.pawl.id.TurnId;
+import dev.pawl.json.LetterCodec;
+import dev.pawl.kernel.Wait;
+import dev.pawl.kernel.books.Books;
+import dev.pawl.store.Session.Query;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Rows of `turn_waiting_tools`. SQL: `sql/common/wait.sql`.
+///
+/// The waits that came with a head's lock are remembered: until the transaction changes them,
+/// nobody else can.
+final class WaitTable implements Books.Waits {
+    private final Session session;
+    private final Map<AgentId, List<Wait>> known = new HashMap<>();
+
+    WaitTable(Session session) {
+        this.session = session;
+    }
+
+    Query<Wait> queryOf(AgentId agent) {
+        return new Query<>("wait.of", Values.of("agent", agent.value()), WaitTable::wait);
+    }
+
+    void remember(AgentId agent, List<Wait> waits) {
+        known.put(agent, waits);
+    }
+
+    @Override
+    public List<Wait> of(AgentId agent) {
+        var remembered = known.get(agent);
+        return remembered != null ? remembered : session.list(queryOf(agent));
+    }
+
+    @Override
+    public void insert(AgentId agent, List<Wait> waits) {
+        known.remove(agent);
+        var rows = new ArrayList<Values>();
+        for (var wait : waits) rows.add(values(agent, wait).number("position", rows.size()));
+        for (var row : rows) session.write("wait.insert", row);
+    }
+
+    private static Values values(AgentId agent, Wait wait) {
+        return Values.of("agent", agent.value())
+                .text("call", wait.call().value())
+                .text("turn", wait.turn().value())
+                .number("epoch", wait.epoch().value())
+                .text("step", wait.step().value())
+                .text("need", LetterCodec.write(wait.need()))
+                .time("since", wait.since())
+                .time("deadline", wait.deadline());
+    }
+
+    @Override
+    public void remove(AgentId agent, Set<CallId> calls) {
+        known.remove(agent);
+        for (var call : calls) {
+            session.write("wait.remove", Values.of("agent", agent.value()).text("call", call.value()));
+        }
+    }
+
+    @Override
+    public void clear(AgentId agent) {
+        var remembered = known.put(agent, List.of());
+        if (remembered == null || !remembered.isEmpty()) {
+            session.write("wait.clear", Values.of("agent", agent.value()));
+        }
+    }
+
+    private static Wait wait(Row row) throws SQLException {
+        return new Wait(
+                new TurnId(row.text("agent_turn_id")),
+                new Epoch(row.number("turn_epoch")),
+                new StepId(row.text("step_id")),
+                LetterCodec.need(row.text("need")),
+                row.time("created_at"),
+                row.time("deadline_at"));
+    }
+}

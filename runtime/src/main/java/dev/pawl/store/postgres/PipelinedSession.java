@@ -1,0 +1,169 @@
+package dev.pawl.store.postgres;
+
+import dev.pawl.store.Dialect;
+import dev.pawl.store.Row;
+import dev.pawl.store.Session;
+import dev.pawl.store.SqlText;
+import dev.pawl.store.SqlTrouble;
+import dev.pawl.store.Values;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Keeps writes back and sends them in one round trip with the next question or with the commit.
+final class PipelinedSession implements Session {
+    private static final Dialect DIALECT = Dialect.POSTGRES;
+
+    private final Connection connection;
+    private final Runnable onRoundTrip;
+    private final List<Kept> kept = new ArrayList<>();
+    private long sent;
+
+    PipelinedSession(Connection connection, Runnable onRoundTrip) {
+        this.connection = connection;
+        this.onRoundTrip = onRoundTrip;
+    }
+
+    /// A statement on its way. `key` is of a write that must change one row, `reader` of a question.
+    private record Kept(
+            SqlText statement,
+            List<Values> rows,
+            @Nullable String key,
+            @Nullable Reading<?> reading) {}
+
+    /// A question's answer as it comes in.
+    private static final class Reading<T> {
+        private final Row.Reader<T> reader;
+        private final List<T> found = new ArrayList<>();
+
+        Reading(Row.Reader<T> reader) {
+            this.reader = reader;
+        }
+
+        void read(ResultSet rows) throws SQLException {
+            var row = new Row(rows, DIALECT);
+            while (rows.next()) found.add(reader.read(row));
+        }
+    }
+
+    @Override
+    public <T> List<T> list(Query<T> query) {
+        var reading = keep(query);
+        send();
+        return reading.found;
+    }
+
+    @Override
+    public <A, B> Both<A, B> both(Query<A> first, Query<B> second) {
+        var one = keep(first);
+        var two = keep(second);
+        send();
+        return new Both<>(one.found, two.found);
+    }
+
+    private <T> Reading<T> keep(Query<T> query) {
+        var reading = new Reading<T>(query.reader());
+        kept.add(new Kept(DIALECT.statement(query.statement()), List.of(query.values()), null, reading));
+        return reading;
+    }
+
+    @Override
+    public void write(String statement, Values values) {
+        kept.add(new Kept(DIALECT.statement(statement), List.of(values), null, null));
+    }
+
+    @Override
+    public void change(String statement, String key, Values values) {
+        var change = new Kept(DIALECT.statement(statement), List.of(values), key, null);
+        for (var i = 0; i < kept.size(); i++) {
+            if (change.statement.equals(kept.get(i).statement) && key.equals(kept.get(i).key)) {
+                kept.set(i, change);
+                return;
+            }
+        }
+        kept.add(change);
+    }
+
+    /// Rows for a table that is waiting already join the rows there: they only ever add.
+    @Override
+    public void rows(String statement, List<Values> rows) {
+        if (rows.isEmpty()) return;
+        var text = DIALECT.statement(statement);
+        for (var i = 0; i < kept.size(); i++) {
+            var earlier = kept.get(i);
+            if (earlier.statement.equals(text)) {
+                var all = new ArrayList<>(earlier.rows);
+                all.addAll(rows);
+                kept.set(i, new Kept(text, all, null, null));
+                return;
+            }
+        }
+        kept.add(new Kept(text, rows, null, null));
+    }
+
+    @Override
+    public long sent() {
+        return sent;
+    }
+
+    /// Sends a statement without values behind what is kept, if anything is.
+    void begin(String statement) {
+        write(statement, Values.none());
+    }
+
+    /// Sends what is kept, and the commit behind it. A transaction that wrote nothing just ends.
+    void commit() {
+        begin("tx.commit");
+        send();
+    }
+
+    private void send() {
+        onRoundTrip.run();
+        var sending = List.copyOf(kept);
+        kept.clear();
+        sent++;
+        var text = new StringBuilder();
+        for (var each : sending) {
+            if (!text.isEmpty()) text.append(";\n");
+            text.append(each.statement.text());
+        }
+        try (var statement = connection.prepareStatement(text.toString())) {
+            var index = 1;
+            for (var each : sending) index = bind(statement, index, each);
+            var answered = statement.execute();
+            for (var each : sending) {
+                take(statement, answered, each);
+                answered = statement.getMoreResults();
+            }
+        } catch (SQLException trouble) {
+            throw new SqlTrouble(trouble);
+        }
+    }
+
+    private int bind(PreparedStatement statement, int from, Kept each) throws SQLException {
+        var index = from;
+        if (each.statement.text().contains("unnest(?")) {
+            for (var column : Columns.of(each.statement, each.rows)) {
+                statement.setArray(index++, connection.createArrayOf(column.type(), column.values()));
+            }
+            return index;
+        }
+        for (var value : each.rows.getFirst().inOrder(each.statement)) DIALECT.bind(statement, index++, value);
+        return index;
+    }
+
+    private static void take(PreparedStatement statement, boolean answered, Kept each) throws SQLException {
+        if (each.reading != null) {
+            try (var rows = statement.getResultSet()) {
+                each.reading.read(rows);
+            }
+        } else if (each.key != null && !answered && statement.getUpdateCount() != 1) {
+            throw new IllegalStateException(
+                    each.statement.name() + " of " + each.key + " changed " + statement.getUpdateCount() + " rows");
+        }
+    }
+}

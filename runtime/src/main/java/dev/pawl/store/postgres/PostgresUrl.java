@@ -1,0 +1,103 @@
+package dev.pawl.store.postgres;
+
+import dev.pawl.kernel.books.StoreFailure;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.Driver;
+
+/// The address of a database. Only [#toString] may be shown: it has no password.
+public final class PostgresUrl {
+    private static final String JDBC = "jdbc:";
+    /// A server that hangs ends in an error, not in a wait without end. What the URL says wins.
+    private static final Map<String, String> DEFAULTS = Map.of(
+            "connectTimeout", "10",
+            "socketTimeout", "30",
+            "tcpKeepAlive", "true",
+            "ApplicationName", "pawl",
+            "currentSchema", "state",
+            "options", "-c statement_timeout=25s -c idle_in_transaction_session_timeout=20s -c lock_timeout=20s");
+
+    private final String url;
+    private final Properties properties;
+    private final String shown;
+
+    private PostgresUrl(String url, Properties properties, String shown) {
+        this.url = url;
+        this.properties = properties;
+        this.shown = shown;
+    }
+
+    /// Reads `postgresql://user:password@host:port/database?options` and the driver's own spelling.
+    public static PostgresUrl parse(String text) {
+        var uri = uri(text.startsWith(JDBC) ? text.substring(JDBC.length()) : text);
+        var host = uri.getHost() == null ? "localhost" : uri.getHost();
+        var port = uri.getPort() < 0 ? 5432 : uri.getPort();
+        var path = uri.getPath() == null || uri.getPath().length() < 2
+                ? ""
+                : uri.getPath().substring(1);
+        var properties = new Properties();
+        var options = new TreeMap<>(DEFAULTS);
+        options.putAll(query(uri.getRawQuery()));
+        options.forEach(properties::setProperty);
+        user(uri.getRawUserInfo(), properties);
+        var url = "jdbc:postgresql://" + host + ":" + port + "/" + path;
+        if (Driver.parseURL(url, properties) == null) throw malformed();
+        return new PostgresUrl(url, properties, host + ":" + port + "/" + path);
+    }
+
+    private static URI uri(String text) {
+        try {
+            var uri = new URI(text);
+            var scheme = String.valueOf(uri.getScheme());
+            if (!scheme.equals("postgresql") && !scheme.equals("postgres")) throw malformed();
+            return uri;
+        } catch (URISyntaxException _) {
+            throw malformed(); // without the cause: it would repeat the password
+        }
+    }
+
+    private static StoreFailure malformed() {
+        return new StoreFailure("the store's URL is not a PostgreSQL one:"
+                + " write postgresql://user:password@host:port/database, with special characters as %XX");
+    }
+
+    private static void user(@Nullable String info, Properties properties) {
+        if (info == null) return;
+        var colon = info.indexOf(':');
+        properties.setProperty("user", decoded(colon < 0 ? info : info.substring(0, colon)));
+        if (colon >= 0) properties.setProperty("password", decoded(info.substring(colon + 1)));
+    }
+
+    private static Map<String, String> query(@Nullable String query) {
+        var options = new TreeMap<String, String>();
+        if (query == null) return options;
+        for (var pair : query.split("&", -1)) {
+            var equals = pair.indexOf('=');
+            if (equals > 0) options.put(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));
+        }
+        return options;
+    }
+
+    private static String decoded(String text) {
+        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    }
+
+    String url() {
+        return url;
+    }
+
+    Properties properties() {
+        return (Properties) properties.clone();
+    }
+
+    @Override
+    public String toString() {
+        return shown;
+    }
+}

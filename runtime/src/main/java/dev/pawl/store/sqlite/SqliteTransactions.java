@@ -1,0 +1,60 @@
+package dev.pawl.store.sqlite;
+
+import dev.pawl.kernel.Doorbell;
+import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.books.StoreFailure;
+import dev.pawl.kernel.books.Transactions;
+import java.time.InstantSource;
+import java.util.function.Function;
+
+/// The books in one SQLite file, for any number of processes of one host. Safe for use by many
+/// threads, virtual ones too.
+public final class SqliteTransactions implements Transactions {
+    private final Writer writer;
+    private final Readers readers;
+    private final Doorbell doorbell;
+    private volatile boolean closed;
+
+    /// Opens the file, or makes it; the clock is this host's.
+    public SqliteTransactions(SqliteFile file, Durability durability, Doorbell doorbell, InstantSource clock) {
+        this(prepared(file), file.path().toString(), durability, doorbell, clock);
+    }
+
+    /// Opens a store by connections from elsewhere; `name` is for messages.
+    public SqliteTransactions(
+            ConnectionSource source, String name, Durability durability, Doorbell doorbell, InstantSource clock) {
+        var opener = new SqliteOpener(name, source, durability);
+        this.doorbell = doorbell;
+        readers = new Readers(opener, clock);
+        writer = new Writer(opener, opener.first(), doorbell, clock);
+        writer.start();
+    }
+
+    private static SqliteFile prepared(SqliteFile file) {
+        file.prepare();
+        return file;
+    }
+
+    @Override
+    public <T> T commit(Function<Books, T> work) {
+        return writer.commit(new Work<>(work));
+    }
+
+    @Override
+    public <T> T read(Function<Books, T> work) {
+        if (closed) throw new StoreFailure("the store is closed");
+        return readers.read(work, books -> books.bells().forEach(doorbell::ring));
+    }
+
+    /// How many transactions were committed; many works may share one.
+    public long commits() {
+        return writer.commits();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        readers.close();
+        writer.close();
+    }
+}

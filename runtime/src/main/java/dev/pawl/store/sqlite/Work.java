@@ -1,0 +1,85 @@
+package dev.pawl.store.sqlite;
+
+import dev.pawl.kernel.Bell;
+import dev.pawl.kernel.books.Books;
+import dev.pawl.store.JdbcBooks;
+import dev.pawl.store.SqlTrouble;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// One caller's work: done on the writer's thread inside a savepoint, answered after the commit.
+final class Work<T> {
+    private final Function<Books, T> work;
+    private final CountDownLatch over = new CountDownLatch(1);
+    private Set<Bell> bells = Set.of();
+    private @Nullable T result;
+    private @Nullable Throwable failure;
+
+    Work(Function<Books, T> work) {
+        this.work = work;
+    }
+
+    /// What the work throws undoes it alone; an error of the store undoes the whole transaction.
+    void run(SqliteConnection connection, Instant now) throws SQLException {
+        result = null;
+        failure = null;
+        bells = Set.of();
+        connection.run("tx.save");
+        try {
+            var books = new JdbcBooks(new DirectSession(connection, now));
+            result = work.apply(books);
+            bells = books.bells();
+        } catch (SqlTrouble trouble) {
+            if (!SqliteErrors.isBroken(trouble.trouble())) throw trouble.trouble();
+            failure = new IllegalStateException("the schema refused a write: " + trouble.getMessage(), trouble);
+            connection.run("tx.undo");
+        } catch (RuntimeException | Error thrown) {
+            failure = thrown;
+            connection.run("tx.undo");
+        }
+        connection.run("tx.release");
+    }
+
+    Set<Bell> bells() {
+        return bells;
+    }
+
+    /// Lets the caller go on with what came out.
+    void answer() {
+        over.countDown();
+    }
+
+    void fail(Throwable reason) {
+        failure = reason;
+        bells = Set.of();
+        over.countDown();
+    }
+
+    /// Waits through interrupts: the commit is under way, and its outcome belongs to the caller.
+    T await() {
+        var interrupted = false;
+        try {
+            while (true) {
+                try {
+                    over.await();
+                    return outcome();
+                } catch (InterruptedException again) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) Thread.currentThread().interrupt();
+        }
+    }
+
+    @SuppressWarnings("NullAway") // the work itself may answer null
+    private T outcome() {
+        if (failure instanceof RuntimeException thrown) throw thrown;
+        if (failure instanceof Error thrown) throw thrown;
+        return result;
+    }
+}

@@ -1,0 +1,170 @@
+package dev.pawl.store.sqlite;
+
+import dev.pawl.kernel.Bell;
+import dev.pawl.kernel.Doorbell;
+import dev.pawl.kernel.books.StoreFailure;
+import dev.pawl.store.Micros;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// The one thread of this process that writes: takes all works that wait, does them in one
+/// transaction, and answers their callers after its commit.
+final class Writer implements Runnable {
+    private static final int MOST = 256;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final long SHORTEST_NAP = 200_000;
+    private static final long LONGEST_NAP = 2_000_000;
+
+    private final SqliteOpener opener;
+    private final Doorbell doorbell;
+    private final InstantSource clock;
+    // Holds at most one work of each caller, who waits for it.
+    private final BlockingQueue<Work<?>> queue = new LinkedBlockingQueue<>();
+    private final Work<Boolean> last = new Work<>(_ -> true);
+    private final AtomicLong commits = new AtomicLong();
+    private final Thread thread;
+    private @Nullable SqliteConnection connection;
+    private @Nullable StoreFailure stopped;
+
+    Writer(SqliteOpener opener, SqliteConnection first, Doorbell doorbell, InstantSource clock) {
+        this.opener = opener;
+        this.connection = first;
+        this.doorbell = doorbell;
+        this.clock = clock;
+        thread = Thread.ofPlatform().name("pawl-sqlite-writer").daemon(true).unstarted(this);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    long commits() {
+        return commits.get();
+    }
+
+    <T> T commit(Work<T> work) {
+        submit(work);
+        return work.await();
+    }
+
+    private synchronized void submit(Work<?> work) {
+        if (stopped != null) throw stopped;
+        queue.add(work);
+    }
+
+    /// Does what was submitted before, then ends.
+    void close() {
+        synchronized (this) {
+            if (stopped != null) return;
+            queue.add(last);
+            stopped = new StoreFailure("the store is closed");
+        }
+        last.await();
+    }
+
+    @Override
+    public void run() {
+        var batch = new ArrayList<Work<?>>();
+        try {
+            var ends = false;
+            while (!ends) {
+                batch.add(queue.take());
+                queue.drainTo(batch, MOST - 1);
+                commit(batch);
+                ends = batch.contains(last);
+                batch.clear(); // answered: they are their callers' again
+            }
+            end(batch, new StoreFailure("the store is closed"));
+        } catch (InterruptedException interrupted) {
+            end(batch, new StoreFailure("the store's writer was interrupted", interrupted));
+        } catch (RuntimeException | Error died) {
+            end(batch, new StoreFailure("the store's writer stopped: " + died, died));
+        }
+    }
+
+    private void end(List<Work<?>> batch, StoreFailure reason) {
+        synchronized (this) {
+            stopped = reason;
+            queue.drainTo(batch);
+        }
+        try {
+            drop();
+        } finally {
+            batch.forEach(work -> work.fail(reason));
+        }
+    }
+
+    private void commit(List<Work<?>> batch) {
+        var deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            try {
+                transact(batch, deadline);
+                break;
+            } catch (SQLException trouble) {
+                drop();
+                if (!SqliteErrors.isTransient(trouble) || System.nanoTime() > deadline) {
+                    var failure = SqliteErrors.explain(opener.name(), trouble);
+                    batch.forEach(work -> work.fail(failure));
+                    return;
+                }
+                nap();
+            }
+        }
+        var bells = new LinkedHashSet<Bell>();
+        batch.forEach(work -> bells.addAll(work.bells()));
+        bells.forEach(doorbell::ring);
+        batch.forEach(Work::answer);
+    }
+
+    private void transact(List<Work<?>> batch, long deadline) throws SQLException {
+        var open = connection;
+        if (open == null) {
+            open = opener.writer();
+            connection = open;
+        }
+        begin(open, deadline);
+        var now = Micros.trim(clock.instant());
+        for (var work : batch) work.run(open, now);
+        open.run("tx.commit");
+        commits.incrementAndGet();
+    }
+
+    private static void begin(SqliteConnection open, long deadline) throws SQLException {
+        while (true) {
+            try {
+                open.run("tx.begin");
+                return;
+            } catch (SQLException trouble) {
+                if (!SqliteErrors.isTransient(trouble) || System.nanoTime() > deadline) throw trouble;
+                nap();
+            }
+        }
+    }
+
+    private static void nap() {
+        var random = ThreadLocalRandom.current();
+        LockSupport.parkNanos(random.nextLong(SHORTEST_NAP, LONGEST_NAP));
+    }
+
+    /// A connection in an unknown state is of no more use; closing it undoes what was not committed.
+    private void drop() {
+        var gone = connection;
+        connection = null;
+        if (gone == null) return;
+        try {
+            gone.close();
+        } catch (SQLException _) {
+            // It is gone either way.
+        }
+    }
+}

@@ -1,0 +1,26 @@
+-- name: find
+SELECT c.card_id, c.agent_id, c.agent_turn_id, c.turn_epoch, c.step_id, c.author_id, c.type, c.content, c.created_at
+  FROM cards c
+ WHERE c.card_id = :card;
+
+-- name: in_box
+SELECT c.card_id, c.agent_id, c.agent_turn_id, c.turn_epoch, c.step_id, c.author_id, c.type, c.content, c.created_at
+  FROM box_cards b JOIN cards c ON c.card_id = b.card_id
+ WHERE b.box_id = :box AND b.position >= :from
+ ORDER BY b.position;
+
+-- name: results
+SELECT c.card_id, c.agent_id, c.agent_turn_id, c.turn_epoch, c.step_id, c.author_id, c.type, c.content, c.created_at
+  FROM cards c
+ WHERE c.agent_turn_id = :turn AND c.type = 'tool_result' AND c.turn_epoch > 0 AND c.step_id = :step
+ ORDER BY c.card_no;
+
+-- name: open_calls
+SELECT c.card_id, c.agent_id, c.agent_turn_id, c.turn_epoch, c.step_id, c.author_id, c.type, c.content, c.created_at
+  FROM cards c
+ WHERE c.agent_turn_id = :turn AND c.type = 'tool_call' AND c.turn_epoch > 0
+   AND NOT EXISTS (
+       SELECT 1 FROM cards r
+        WHERE r.agent_turn_id = c.agent_turn_id AND r.tool_call_id = c.tool_call_id
+          AND r.type = 'tool_result' AND r.turn_epoch > 0)
+ ORDER BY c.card_no;

@@ -1,0 +1,80 @@
+-- name: insert
+INSERT INTO agent_inbox (agent_id, inbox_id, inbox_order, message_type, correlation_id, agent_turn_id, turn_epoch,
+    status, payload, created_at, updated_at)
+VALUES (:agent, :letter, :order, :kind, :correlation, :turn, :epoch, :status, :payload, :now, :now);
+
+-- name: save
+UPDATE agent_inbox
+   SET status = :status, agent_turn_id = :turn, turn_epoch = :epoch, updated_at = :now,
+       claimed_by = CASE WHEN :status = 'claimed' THEN claimed_by END,
+       claim_token = CASE WHEN :status = 'claimed' THEN claim_token END,
+       claim_until = CASE WHEN :status = 'claimed' THEN claim_until END
+ WHERE agent_id = :agent AND inbox_id = :letter;
+
+-- name: find
+SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i.turn_epoch, i.status, i.payload, i.attempts
+  FROM agent_inbox i
+ WHERE i.agent_id = :agent AND i.inbox_id = :letter;
+
+-- name: claimed
+SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i.turn_epoch, i.status, i.payload, i.attempts
+  FROM agent_inbox i
+ WHERE i.agent_id = :agent AND i.inbox_id = :letter AND i.status = 'claimed' AND i.claim_token = :token;
+
+-- name: first_queued
+SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i.turn_epoch, i.status, i.payload, i.attempts
+  FROM agent_inbox i
+ WHERE i.agent_id = :agent AND i.status = 'queued'
+ ORDER BY i.arrival
+ LIMIT 1;
+
+-- name: open
+SELECT count(*) AS letters
+  FROM agent_inbox
+ WHERE agent_id = :agent AND status IN ('queued', 'pending', 'claimed');
+
+-- name: pending
+SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i.turn_epoch, i.status, i.payload, i.attempts
+  FROM agent_inbox i
+ WHERE i.agent_id = :agent AND i.status = 'pending' AND i.message_type IN ('steer', 'tool_result', 'timeout')
+ ORDER BY i.arrival;
+
+-- name: answers_to
+SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i.turn_epoch, i.status, i.payload, i.attempts
+  FROM agent_inbox i
+ WHERE i.agent_id = :agent AND i.correlation_id = :call
+ ORDER BY i.arrival;
+
+-- name: held
+-- What this token claimed before.
+SELECT arrival, agent_id, inbox_id, agent_turn_id, turn_epoch, attempts
+  FROM agent_inbox
+ WHERE status = 'claimed' AND claim_token = :token
+ ORDER BY arrival;
+
+-- name: overdue
+SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i.turn_epoch, i.status, i.payload, i.attempts
+  FROM agent_inbox i JOIN agent_state_head h ON h.agent_id = i.agent_id
+ WHERE i.status = 'claimed' AND i.claim_until < :time AND h.worker_target = :target
+UNION ALL
+SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i.turn_epoch, i.status, i.payload, i.attempts
+  FROM agent_inbox i JOIN agent_state_head h ON h.agent_id = i.agent_id
+ WHERE i.status = 'pending' AND i.message_type IN ('turn', 'ui_action') AND i.attempts >= :attempts
+   AND h.worker_target = :target
+ LIMIT :max;
+
+-- name: pending_since
+SELECT DISTINCT i.agent_id, h.worker_target
+  FROM agent_inbox i JOIN agent_state_head h ON h.agent_id = i.agent_id
+ WHERE i.status = 'pending' AND i.updated_at < :time AND h.worker_target = :target
+ LIMIT :max;
+
+-- name: stray
+SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i.turn_epoch, i.status, i.payload, i.attempts
+  FROM agent_inbox i
+  JOIN agent_turns t ON t.agent_turn_id = i.agent_turn_id
+  JOIN agent_state_head h ON h.agent_id = i.agent_id
+ WHERE i.status = 'pending' AND i.message_type IN ('tool_result', 'timeout')
+   AND t.outcome IS NOT NULL AND h.worker_target = :target
+ ORDER BY i.arrival
+ LIMIT :max;

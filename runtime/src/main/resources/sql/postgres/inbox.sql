@@ -1,0 +1,18 @@
+-- name: claim
+-- The CTE is a fence: without it the planner may run the LIMIT more than once.
+WITH due AS MATERIALIZED (
+    SELECT i.agent_id, i.inbox_id
+      FROM agent_inbox i JOIN agent_state_head h ON h.agent_id = i.agent_id
+     WHERE i.status = 'pending' AND i.message_type IN ('turn', 'ui_action') AND i.attempts < :attempts
+       AND h.worker_target = :target AND h.status = 'dispatched' AND h.active_agent_turn_id = i.agent_turn_id
+       AND NOT EXISTS (SELECT 1 FROM agent_inbox WHERE status = 'claimed' AND claim_token = :token)
+     ORDER BY i.arrival
+     LIMIT :max
+       FOR UPDATE OF i SKIP LOCKED
+)
+UPDATE agent_inbox i
+   SET status = 'claimed', claimed_by = :worker, claim_token = :token, claim_until = :until,
+       attempts = i.attempts + 1, updated_at = :now
+  FROM due
+ WHERE i.agent_id = due.agent_id AND i.inbox_id = due.inbox_id
+RETURNING i.arrival, i.agent_id, i.inbox_id, i.agent_turn_id, i.turn_epoch, i.attempts;  -- unordered

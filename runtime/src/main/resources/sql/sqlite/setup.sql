@@ -1,0 +1,24 @@
+-- name: wal
+PRAGMA journal_mode = WAL;
+
+-- name: full
+PRAGMA synchronous = FULL;
+
+-- name: normal
+PRAGMA synchronous = NORMAL;
+
+-- name: no_mmap
+PRAGMA mmap_size = 0;
+
+-- name: patient
+PRAGMA busy_timeout = 5000;
+
+-- name: impatient
+-- The writer waits in its own loop: it looks more often, so that a busy neighbour cannot starve it.
+PRAGMA busy_timeout = 0;
+
+-- name: read_only
+PRAGMA query_only = ON;
+
+-- name: no_checkpoint
+PRAGMA wal_autocheckpoint = 0;
