@@ -1,4 +1,4 @@
-/// The pure part of Pawl: state machines, folds, judgement and ports. Needs nothing but `java.base`.
+/// The pure part of Pawl: state machines, folds, judgement and ports. Needs only `java.base`.
 module dev.pawl.core {
     requires static org.jspecify;
 

@@ -53,17 +53,19 @@ public final class ItemCodec {
             case AgentMessage(var text) -> json.with("text", text);
             case Reasoning(var summary, var sealed) ->
                 json.with("summary", summary).with("sealed", sealed);
-            case ToolCall(var call, var tool, var form, var arguments, var replay) ->
+            case ToolCall(var call, var tool, var form, var arguments, var replay, var detail) ->
                 json.with("tool_call_id", call.value())
                         .with("tool_name", tool)
                         .with("form", Names.of(form))
                         .with("arguments", arguments)
-                        .with("replay", Names.of(replay));
-            case ToolResult(var call, var answer, var after, var output) ->
+                        .with("replay", Names.of(replay))
+                        .with("detail", DetailCodec.write(detail));
+            case ToolResult(var call, var answer, var after, var output, var detail) ->
                 json.with("tool_call_id", call.value())
                         .with("status", Names.of(answer))
                         .with("after_execution", Names.of(after))
-                        .with("result", output);
+                        .with("result", output)
+                        .with("detail", DetailCodec.write(detail));
             case ResultFields(var required) -> json.with("fields", fields(required));
             case Summary(var text) -> json.with("text", text);
             case Opaque(var type, var raw) -> json.with("provider_type", type).with("json", raw);
@@ -88,13 +90,15 @@ public final class ItemCodec {
                         json.text("tool_name"),
                         Names.read(ToolCall.Form.class, json, "form"),
                         json.text("arguments"),
-                        Names.read(Replay.class, json, "replay"));
+                        Names.read(Replay.class, json, "replay"),
+                        DetailCodec.read(json.at("detail")));
             case "tool_result" ->
                 new ToolResult(
                         new CallId(json.text("tool_call_id")),
                         Names.read(Answer.class, json, "status"),
                         Names.read(AfterExecution.class, json, "after_execution"),
-                        json.text("result"));
+                        json.text("result"),
+                        DetailCodec.read(json.at("detail")));
             case "result_fields" -> new ResultFields(fields(json));
             case "summary" -> new Summary(json.text("text"));
             case "opaque" -> new Opaque(json.text("provider_type"), json.text("json"));

@@ -48,7 +48,7 @@ class BusMessagesTest {
 
     private static String task(String status) {
         return """
-                {"agent_turn_id":"t1","status":"%s","deliverable_card_id":"c9","seq":7}""".formatted(status);
+                {"agent_turn_id":"t1","status":"%s","output_box_id":"b1","deliverable_card_id":"c9","seq":7}""".formatted(status);
     }
 
     private static String step(String phase) {
@@ -125,7 +125,7 @@ class BusMessagesTest {
     @ParameterizedTest
     @MethodSource
     void theEnd(Outcome outcome, String word) {
-        var event = new Event.TurnDelivered(new CardId("c9"), outcome);
+        var event = new Event.TurnDelivered(new CardId("c9"), outcome, new BoxId("b1"));
         var messages = BusMessages.of(logged(event));
         assertThat(messages).extracting(BusMessage::body).containsExactly(state("idle", "{}"), task(word));
         assertThat(messages)

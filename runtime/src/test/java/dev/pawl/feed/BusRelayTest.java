@@ -101,7 +101,7 @@ class BusRelayTest {
             assertThat(last.getSubject()).isEqualTo(prefix + ".evt.agent.a1.task");
             assertThat(new String(last.getData(), UTF_8))
                     .isEqualTo("{\"agent_turn_id\":\"turn-of-a1\",\"status\":\"success\","
-                            + "\"deliverable_card_id\":\"end\",\"seq\":11}");
+                            + "\"output_box_id\":\"box\",\"deliverable_card_id\":\"end\",\"seq\":11}");
             assertThat(last.getHeaders().getLast("CG-Turn-Epoch")).isEqualTo("1");
             eventually("marked", log::isEmpty);
         }

@@ -4,6 +4,7 @@ import dev.pawl.card.Outcome;
 import dev.pawl.event.Event;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.id.AgentId;
+import dev.pawl.id.BoxId;
 import dev.pawl.id.CardId;
 import dev.pawl.id.Epoch;
 import dev.pawl.id.StepId;
@@ -36,7 +37,7 @@ final class MemoryLog implements Outbox {
     }
 
     LoggedEvent addEnd(AgentId agent) {
-        return add(agent, new Event.TurnDelivered(new CardId("end"), Outcome.SUCCESS));
+        return add(agent, new Event.TurnDelivered(new CardId("end"), Outcome.SUCCESS, new BoxId("box")));
     }
 
     synchronized void add(RemoteCall call) {

@@ -41,9 +41,7 @@ final class ScriptedSteps implements Steps {
         }
         var kind = (plan >> (2 + 2 * (int) calls)) % 4;
         var call = new CallId(turn + ".call-" + calls);
-        return kind == 0
-                ? askOthers(journal, call, calls)
-                : runHere(journal, call, calls, Replay.values()[kind - 1]);
+        return kind == 0 ? askOthers(journal, call, calls) : runHere(journal, call, calls, Replay.values()[kind - 1]);
     }
 
     private Move runHere(Journal journal, CallId call, long calls, Replay replay) throws InterruptedException {
