@@ -10,4 +10,5 @@ module dev.pawl.core {
     exports dev.pawl.kernel.books;
     exports dev.pawl.kernel.primitive;
     exports dev.pawl.kernel.receipt;
+    exports dev.pawl.thread;
 }

@@ -66,7 +66,8 @@ public final class ItemCodec {
                         .with("after_execution", Names.of(after))
                         .with("result", output)
                         .with("detail", DetailCodec.write(detail));
-            case ResultFields(var required) -> json.with("fields", fields(required));
+            case ResultFields(var required, var schema) ->
+                json.with("fields", fields(required)).with("schema", schema);
             case Summary(var text) -> json.with("text", text);
             case Opaque(var type, var raw) -> json.with("provider_type", type).with("json", raw);
             case Deliverable(var outcome, var text, var fields, var error) ->
@@ -99,7 +100,7 @@ public final class ItemCodec {
                         Names.read(AfterExecution.class, json, "after_execution"),
                         json.text("result"),
                         DetailCodec.read(json.at("detail")));
-            case "result_fields" -> new ResultFields(fields(json));
+            case "result_fields" -> new ResultFields(fields(json), json.text("schema"));
             case "summary" -> new Summary(json.text("text"));
             case "opaque" -> new Opaque(json.text("provider_type"), json.text("json"));
             case "deliverable" ->
