@@ -70,7 +70,7 @@ class DependencyRulesTest {
     static final ArchRule toolIsAnAdapter = only("tool", with(CORE, "json"));
 
     @ArchTest
-    static final ArchRule doorbellIsAnAdapter = only("doorbell", "id", "event", "kernel");
+    static final ArchRule doorbellIsAnAdapter = only("doorbell", "id", "card", "event", "kernel");
 
     @ArchTest
     static final ArchRule feedIsAnAdapter = only("feed", "id", "event", "kernel");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
+import dev.pawl.doorbell.BusRelay;
 import dev.pawl.doorbell.LocalDoorbell;
 import dev.pawl.doorbell.Subjects;
 import dev.pawl.event.LoggedEvent;
