@@ -1,12 +1,10 @@
-package dev.pawl.feed;
+package dev.pawl.doorbell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.pawl.card.Answer;
 import dev.pawl.card.Outcome;
-import dev.pawl.doorbell.Subject;
-import dev.pawl.doorbell.Subjects;
 import dev.pawl.event.Event;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.id.AgentId;
