@@ -46,7 +46,8 @@ class BusMessagesTest {
 
     private static String task(String status) {
         return """
-                {"agent_turn_id":"t1","status":"%s","output_box_id":"b1","deliverable_card_id":"c9","seq":7}""".formatted(status);
+                {"agent_turn_id":"t1","status":"%s","output_box_id":"b1",\
+                "deliverable_card_id":"c9","seq":7}""".formatted(status);
     }
 
     private static String step(String phase) {
