@@ -11,6 +11,9 @@ import dev.pawl.cli.DoctorCommand;
 import dev.pawl.cli.HealthCheck;
 import dev.pawl.cli.HelpCommand;
 import dev.pawl.cli.SettingLine;
+import dev.pawl.exec.Engine;
+import dev.pawl.exec.ExecCommand;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,9 +42,27 @@ final class Wiring {
                         new ConfigPathCommand(
                                 console, arguments -> home(arguments).configFile()),
                         new DoctorCommand(console, this::checks),
+                        new ExecCommand(ExecCommand.Kind.NEW, console, this::engine, stdin()),
+                        new ExecCommand(ExecCommand.Kind.RESUME, console, this::engine, stdin()),
                         new CompletionCommand(console),
                         new HelpCommand(console),
                         new TrainCommand(this, console)));
+    }
+
+    private static ExecCommand.Stdin stdin() {
+        return new ExecCommand.Stdin(System.in, System.getProperty("pawl.tty", "").contains("0"));
+    }
+
+    private Engine engine(Arguments arguments) {
+        var settings = settings(arguments);
+        var home = home(arguments).files();
+        return new LocalEngine(new LocalEngine.Parts(
+                new SetupChoice(settings, arguments),
+                new ProviderChoice(settings, environment),
+                new WorkplaceChoice(settings, environment, home),
+                new StoreChoice(settings, home, arguments.has("--ephemeral")),
+                Duration.ofMillis(settings.whole("pawl.retry_base_ms")),
+                arguments.value("--record").orElse("")));
     }
 
     Environment environment() {
