@@ -64,7 +64,7 @@ public enum Dialect {
     public void bind(PreparedStatement to, int index, Values.Value value) throws SQLException {
         switch (value) {
             case Values.Text(var text) -> to.setString(index, text);
-            case Values.Number(var number) -> {
+            case Values.Whole(var number) -> {
                 if (number == null) to.setNull(index, Types.BIGINT);
                 else to.setLong(index, number);
             }

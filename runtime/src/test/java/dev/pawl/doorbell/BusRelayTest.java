@@ -1,12 +1,11 @@
-package dev.pawl.feed;
+package dev.pawl.doorbell;
 
 import static dev.pawl.fixture.Eventually.eventually;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.doorbell.LocalDoorbell;
-import dev.pawl.doorbell.Subjects;
 import dev.pawl.event.LoggedEvent;
+import dev.pawl.fixture.MemoryLog;
 import dev.pawl.fixture.NatsServer;
 import dev.pawl.fixture.Servers;
 import dev.pawl.fixture.Stranger;

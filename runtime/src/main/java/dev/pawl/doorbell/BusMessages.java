@@ -1,7 +1,6 @@
-package dev.pawl.feed;
+package dev.pawl.doorbell;
 
 import dev.pawl.card.Outcome;
-import dev.pawl.doorbell.Subject;
 import dev.pawl.doorbell.Subject.Topic;
 import dev.pawl.event.Event.AnswerRetried;
 import dev.pawl.event.Event.BoxReplaced;
