@@ -47,7 +47,8 @@ public enum Dialect {
         return statement;
     }
 
-    int schema() {
+    /// The newest schema this version knows.
+    public int schema() {
         return migrations.size();
     }
 

@@ -55,7 +55,8 @@ public final class PostgresUrl {
         try {
             var uri = new URI(text);
             var scheme = String.valueOf(uri.getScheme());
-            if (!scheme.equals("postgresql") && !scheme.equals("postgres")) throw malformed();
+            var known = scheme.equals("postgresql") || scheme.equals("postgres");
+            if (!known || uri.isOpaque()) throw malformed();
             return uri;
         } catch (URISyntaxException _) {
             throw malformed(); // without the cause: it would repeat the password
