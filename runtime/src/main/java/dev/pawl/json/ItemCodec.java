@@ -2,6 +2,7 @@ package dev.pawl.json;
 
 import dev.pawl.card.AfterExecution;
 import dev.pawl.card.Answer;
+import dev.pawl.card.Detail;
 import dev.pawl.card.Field;
 import dev.pawl.card.Item;
 import dev.pawl.card.Item.AgentMessage;
@@ -53,17 +54,21 @@ public final class ItemCodec {
             case AgentMessage(var text) -> json.with("text", text);
             case Reasoning(var summary, var sealed) ->
                 json.with("summary", summary).with("sealed", sealed);
-            case ToolCall(var call, var tool, var form, var arguments, var replay) ->
-                json.with("tool_call_id", call.value())
-                        .with("tool_name", tool)
-                        .with("form", Names.of(form))
-                        .with("arguments", arguments)
-                        .with("replay", Names.of(replay));
-            case ToolResult(var call, var answer, var after, var output) ->
-                json.with("tool_call_id", call.value())
-                        .with("status", Names.of(answer))
-                        .with("after_execution", Names.of(after))
-                        .with("result", output);
+            case ToolCall(var call, var tool, var form, var arguments, var replay, var detail) ->
+                detailed(
+                        json.with("tool_call_id", call.value())
+                                .with("tool_name", tool)
+                                .with("form", Names.of(form))
+                                .with("arguments", arguments)
+                                .with("replay", Names.of(replay)),
+                        detail);
+            case ToolResult(var call, var answer, var after, var output, var detail) ->
+                detailed(
+                        json.with("tool_call_id", call.value())
+                                .with("status", Names.of(answer))
+                                .with("after_execution", Names.of(after))
+                                .with("result", output),
+                        detail);
             case ResultFields(var required) -> json.with("fields", fields(required));
             case Summary(var text) -> json.with("text", text);
             case Opaque(var type, var raw) -> json.with("provider_type", type).with("json", raw);
@@ -88,13 +93,15 @@ public final class ItemCodec {
                         json.text("tool_name"),
                         Names.read(ToolCall.Form.class, json, "form"),
                         json.text("arguments"),
-                        Names.read(Replay.class, json, "replay"));
+                        Names.read(Replay.class, json, "replay"),
+                        DetailCodec.read(json.at("detail")));
             case "tool_result" ->
                 new ToolResult(
                         new CallId(json.text("tool_call_id")),
                         Names.read(Answer.class, json, "status"),
                         Names.read(AfterExecution.class, json, "after_execution"),
-                        json.text("result"));
+                        json.text("result"),
+                        DetailCodec.read(json.at("detail")));
             case "result_fields" -> new ResultFields(fields(json));
             case "summary" -> new Summary(json.text("text"));
             case "opaque" -> new Opaque(json.text("provider_type"), json.text("json"));
@@ -106,6 +113,10 @@ public final class ItemCodec {
                         json.text("error"));
             case String unknown -> throw new BadJson("unknown type of card: " + unknown);
         };
+    }
+
+    private static Json.Obj detailed(Json.Obj json, Detail detail) {
+        return detail instanceof Detail.Nothing ? json : json.with("detail", DetailCodec.write(detail));
     }
 
     private static Json.Obj part(Part part) {
