@@ -45,7 +45,13 @@ final class LocalEngine implements Engine {
     private final Uuid7 ids;
 
     /// What the command line and the settings come to.
-    record Parts(SetupChoice setups, ProviderChoice providers, WorkplaceChoice workplaces, StoreChoice stores, Duration retryBase, String record) {}
+    record Parts(
+            SetupChoice setups,
+            ProviderChoice providers,
+            WorkplaceChoice workplaces,
+            StoreChoice stores,
+            Duration retryBase,
+            String record) {}
 
     LocalEngine(Parts parts) {
         this.parts = parts;
@@ -54,7 +60,8 @@ final class LocalEngine implements Engine {
         this.threads = parts.stores().threads(store);
         var feed = new OutboxFeed((agent, seq, max) -> events(agent, seq, max), Duration.ofMillis(250));
         var noticed = new NoticingTransactions(store.transactions(), agent -> feed.wake(new Bell(agent, TARGET)));
-        this.ledger = new DurableLedger(noticed, Limits.DEFAULT.withLease(parts.stores().lease()), ids);
+        this.ledger = new DurableLedger(
+                noticed, Limits.DEFAULT.withLease(parts.stores().lease()), ids);
         this.gateway = new Gateway(ledger, threads, feed, TARGET);
     }
 
@@ -70,7 +77,8 @@ final class LocalEngine implements Engine {
     @Override
     public ChatThread newThread(String source) {
         var now = Instant.now();
-        return new ChatThread(new ThreadId(ids.fresh()), "", source, "", false, parts.setups().setup(), now, now);
+        return new ChatThread(
+                new ThreadId(ids.fresh()), "", source, "", false, parts.setups().setup(), now, now);
     }
 
     @Override

@@ -37,13 +37,15 @@ final class ProjectBriefing {
 
     private String permissions() {
         return "<permissions>\nSandbox mode: " + setup.sandbox() + ". Approval policy: " + setup.approval() + ".\n"
-                + (setup.roots().isEmpty() ? "" : "Further writable folders: " + String.join(", ", setup.roots()) + ".\n")
+                + (setup.roots().isEmpty()
+                        ? ""
+                        : "Further writable folders: " + String.join(", ", setup.roots()) + ".\n")
                 + "</permissions>";
     }
 
     private String environment() {
-        return "<environment_context>\n  <cwd>" + setup.cwd() + "</cwd>\n  <shell>" + shell + "</shell>\n  <current_date>"
-                + date + "</current_date>\n</environment_context>";
+        return "<environment_context>\n  <cwd>" + setup.cwd() + "</cwd>\n  <shell>" + shell
+                + "</shell>\n  <current_date>" + date + "</current_date>\n</environment_context>";
     }
 
     /// `AGENTS.md` (or `CLAUDE.md`) of each folder from the repository's root down to the working one.

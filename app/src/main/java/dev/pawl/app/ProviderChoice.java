@@ -29,7 +29,8 @@ final class ProviderChoice {
                     + "base_url in config.toml, or choose another one with -c model_provider=NAME");
         }
         var base = url.or(() -> settings.text("openai_base_url")).orElse(OPENAI);
-        var wire = WireApi.valueOf(settings.text(path + "wire_api").orElse("responses").toUpperCase(Locale.ROOT));
+        var wire = WireApi.valueOf(
+                settings.text(path + "wire_api").orElse("responses").toUpperCase(Locale.ROOT));
         var endpoint = new ProviderSettings.Endpoint(base, key(path, id), headers(path), query(path));
         return new ProviderSettings(id, settings.text(path + "name").orElse(id), wire, endpoint, patience(path));
     }
@@ -39,7 +40,8 @@ final class ProviderChoice {
         if (named.isPresent()) {
             return () -> environment
                     .get(named.get())
-                    .orElseThrow(() -> new UsageError("the key of provider " + id + " is missing\n  export " + named.get() + "=…"));
+                    .orElseThrow(() -> new UsageError(
+                            "the key of provider " + id + " is missing\n  export " + named.get() + "=…"));
         }
         var token = settings.text(path + "experimental_bearer_token");
         if (token.isPresent()) return ApiKey.of(token.get());
@@ -54,9 +56,9 @@ final class ProviderChoice {
 
     private Map<String, String> headers(String path) {
         var headers = new LinkedHashMap<>(settings.textsUnder(path + "http_headers."));
-        settings.textsUnder(path + "env_http_headers.").forEach((header, variable) -> environment
-                .get(variable)
-                .ifPresent(value -> headers.put(header, value)));
+        settings.textsUnder(path + "env_http_headers.")
+                .forEach(
+                        (header, variable) -> environment.get(variable).ifPresent(value -> headers.put(header, value)));
         return headers;
     }
 
@@ -69,7 +71,8 @@ final class ProviderChoice {
         return new ProviderSettings.Patience(
                 (int) settings.whole(path + "request_max_retries", usual.requestRetries()),
                 (int) settings.whole(path + "stream_max_retries", usual.streamRetries()),
-                Duration.ofMillis(settings.whole(path + "stream_idle_timeout_ms", usual.streamIdle().toMillis())),
+                Duration.ofMillis(settings.whole(
+                        path + "stream_idle_timeout_ms", usual.streamIdle().toMillis())),
                 usual.retryBase());
     }
 }

@@ -28,8 +28,8 @@ final class StoreChoice {
     }
 
     Stores.Opened open() {
-        var durability =
-                Durability.valueOf(settings.text("pawl.durability").orElse("full").toUpperCase(Locale.ROOT));
+        var durability = Durability.valueOf(
+                settings.text("pawl.durability").orElse("full").toUpperCase(Locale.ROOT));
         return Stores.open(url(), durability, new LocalDoorbell(), InstantSource.system());
     }
 

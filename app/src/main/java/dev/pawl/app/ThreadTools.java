@@ -34,9 +34,10 @@ final class ThreadTools implements Agent.Tools {
 
     @Override
     public Optional<Tool> find(String name) {
-        return toolbox.find(name).map(tool -> tool.replay() == Replay.READ || sandbox.equals(FREE) || isHarmless(name)
-                ? tool
-                : new Refused(tool, sandbox));
+        return toolbox.find(name)
+                .map(tool -> tool.replay() == Replay.READ || sandbox.equals(FREE) || isHarmless(name)
+                        ? tool
+                        : new Refused(tool, sandbox));
     }
 
     private static boolean isHarmless(String name) {
@@ -62,7 +63,8 @@ final class ThreadTools implements Agent.Tools {
     public String diff(List<Item.ToolResult> results) {
         var diff = new StringBuilder();
         for (var result : results) {
-            if (result.detail() instanceof Detail.Edits(var changes)) changes.forEach(change -> diff.append(change.diff()));
+            if (result.detail() instanceof Detail.Edits(var changes))
+                changes.forEach(change -> diff.append(change.diff()));
         }
         return diff.toString();
     }

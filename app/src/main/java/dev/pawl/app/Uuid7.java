@@ -21,7 +21,9 @@ final class Uuid7 implements IdSource {
 
     /// A seed that two processes started at once do not share.
     static long seed() {
-        return System.nanoTime() * 31 + ProcessHandle.current().pid() * 1_000_003 + System.identityHashCode(new Object());
+        return System.nanoTime() * 31
+                + ProcessHandle.current().pid() * 1_000_003
+                + System.identityHashCode(new Object());
     }
 
     @Override
@@ -41,7 +43,8 @@ final class Uuid7 implements IdSource {
     }
 
     private static StringBuilder hex(StringBuilder text, long bits, int from, int to) {
-        for (var shift = from - 4; shift >= to; shift -= 4) text.append(Character.forDigit((int) (bits >>> shift & 15), 16));
+        for (var shift = from - 4; shift >= to; shift -= 4)
+            text.append(Character.forDigit((int) (bits >>> shift & 15), 16));
         return text;
     }
 }

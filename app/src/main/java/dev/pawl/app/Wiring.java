@@ -50,7 +50,8 @@ final class Wiring {
     }
 
     private static ExecCommand.Stdin stdin() {
-        return new ExecCommand.Stdin(System.in, System.getProperty("pawl.tty", "").contains("0"));
+        return new ExecCommand.Stdin(
+                System.in, System.getProperty("pawl.tty", "").contains("0"));
     }
 
     private Engine engine(Arguments arguments) {

@@ -34,7 +34,8 @@ final class WorkplaceChoice {
     }
 
     private EnvironmentPolicy policy() {
-        var inherit = settings.text("shell_environment_policy.inherit").orElse("all").toUpperCase(Locale.ROOT);
+        var inherit =
+                settings.text("shell_environment_policy.inherit").orElse("all").toUpperCase(Locale.ROOT);
         var usual = EnvironmentPolicy.usual();
         return new EnvironmentPolicy(
                 EnvironmentPolicy.Inherit.valueOf(inherit),

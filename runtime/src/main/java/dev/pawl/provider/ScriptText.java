@@ -2,9 +2,9 @@ package dev.pawl.provider;
 
 import dev.pawl.agent.ModelFailure;
 import dev.pawl.agent.ModelFailure.Kind;
-import dev.pawl.agent.Usage;
 import dev.pawl.card.Item;
 import dev.pawl.card.Item.ToolCall.Form;
+import dev.pawl.card.Usage;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
 import dev.pawl.provider.Script.Answer;

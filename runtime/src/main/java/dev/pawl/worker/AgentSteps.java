@@ -11,6 +11,7 @@ public record AgentSteps(Ledger ledger, Function<AgentId, Agent> agents) impleme
     @Override
     public Steps stepsFor(Hold hold) {
         var agent = agents.apply(hold.gate().agent());
-        return new StepRun(agent, Meter.of(ledger, hold.gate().agent(), agent.setup().window()));
+        return new StepRun(
+                agent, Meter.of(ledger, hold.gate().agent(), agent.setup().window()));
     }
 }
