@@ -53,13 +53,13 @@ public final class ItemCodec {
             case AgentMessage(var text) -> json.with("text", text);
             case Reasoning(var summary, var sealed) ->
                 json.with("summary", summary).with("sealed", sealed);
-            case ToolCall(var call, var tool, var form, var arguments, var replay) ->
+            case ToolCall(var call, var tool, var form, var arguments, var replay, var _) ->
                 json.with("tool_call_id", call.value())
                         .with("tool_name", tool)
                         .with("form", Names.of(form))
                         .with("arguments", arguments)
                         .with("replay", Names.of(replay));
-            case ToolResult(var call, var answer, var after, var output) ->
+            case ToolResult(var call, var answer, var after, var output, var _) ->
                 json.with("tool_call_id", call.value())
                         .with("status", Names.of(answer))
                         .with("after_execution", Names.of(after))
