@@ -132,7 +132,7 @@ final class ScriptText {
                     Item.ToolResult _,
                     Item.ResultFields _,
                     Item.Summary _,
-                    Item.Deliverable _ -> Json.NULL;
+                    Item.Deliverable _ -> new Json.Null();
         };
     }
 
