@@ -75,6 +75,11 @@ final class LocalEngine implements Engine {
     }
 
     @Override
+    public boolean mayWorkHere() {
+        return parts.setups().mayWorkHere();
+    }
+
+    @Override
     public ChatThread newThread(String source) {
         var now = Instant.now();
         return new ChatThread(
@@ -92,7 +97,7 @@ final class LocalEngine implements Engine {
                         thread.setup(),
                         parts.workplaces().shellName(),
                         LocalDate.now(ZoneId.systemDefault()).toString(),
-                        parts.setups().projectDocBytes())
+                        parts.setups().words())
                 .items();
     }
 

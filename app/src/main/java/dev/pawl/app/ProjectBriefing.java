@@ -17,18 +17,22 @@ final class ProjectBriefing {
     private final Setup setup;
     private final String shell;
     private final String date;
-    private final long mostBytes;
+    private final Words words;
 
-    ProjectBriefing(Setup setup, String shell, String date, long mostBytes) {
+    /// What the settings add: instructions of the user's own, and how much of the project's is read.
+    record Words(String developer, long mostBytes) {}
+
+    ProjectBriefing(Setup setup, String shell, String date, Words words) {
         this.setup = setup;
         this.shell = shell;
         this.date = date;
-        this.mostBytes = mostBytes;
+        this.words = words;
     }
 
     List<Item> items() {
         var items = new ArrayList<Item>();
         items.add(new Briefing(Briefing.Role.DEVELOPER, permissions()));
+        if (!words.developer().isEmpty()) items.add(new Briefing(Briefing.Role.DEVELOPER, words.developer()));
         var instructions = projectInstructions();
         if (!instructions.isEmpty()) items.add(new Briefing(Briefing.Role.USER, instructions));
         items.add(new Briefing(Briefing.Role.USER, environment()));
@@ -53,9 +57,9 @@ final class ProjectBriefing {
         var text = new StringBuilder();
         for (var folder : folders()) {
             for (var name : List.of("AGENTS.md", "CLAUDE.md")) {
-                var words = read(folder.resolve(name), mostBytes - text.length());
-                if (words.isBlank()) continue;
-                text.append(text.isEmpty() ? "" : "\n\n").append(words.strip());
+                var read = read(folder.resolve(name), words.mostBytes() - text.length());
+                if (read.isBlank()) continue;
+                text.append(text.isEmpty() ? "" : "\n\n").append(read.strip());
                 break;
             }
         }

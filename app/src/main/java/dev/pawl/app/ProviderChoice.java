@@ -56,6 +56,7 @@ final class ProviderChoice {
 
     private Map<String, String> headers(String path) {
         var headers = new LinkedHashMap<>(settings.textsUnder(path + "http_headers."));
+        environment.get("CODEX_INTERNAL_ORIGINATOR_OVERRIDE").ifPresent(name -> headers.put("originator", name));
         settings.textsUnder(path + "env_http_headers.")
                 .forEach(
                         (header, variable) -> environment.get(variable).ifPresent(value -> headers.put(header, value)));

@@ -65,6 +65,15 @@ final class SetupChoice {
         return folder.toString();
     }
 
+    boolean mayWorkHere() {
+        if (arguments.has("--skip-git-repo-check") || arguments.has("--dangerously-bypass-approvals-and-sandbox"))
+            return true;
+        for (var folder = Path.of(cwd()); folder != null; folder = folder.getParent()) {
+            if (Files.exists(folder.resolve(".git"))) return true;
+        }
+        return false;
+    }
+
     private List<String> roots() {
         var roots = new ArrayList<String>();
         for (var folder : arguments.values("--add-dir")) {
@@ -74,7 +83,8 @@ final class SetupChoice {
         return roots;
     }
 
-    long projectDocBytes() {
-        return settings.whole("project_doc_max_bytes");
+    ProjectBriefing.Words words() {
+        return new ProjectBriefing.Words(
+                settings.text("developer_instructions").orElse(""), settings.whole("project_doc_max_bytes"));
     }
 }

@@ -18,6 +18,9 @@ public interface Engine extends AutoCloseable {
 
     Gateway gateway();
 
+    /// Whether the folder is in a git repository, or the command line says that it need not be.
+    boolean mayWorkHere();
+
     /// A thread that is not stored yet, set up by the settings.
     ChatThread newThread(String source);
 
