@@ -75,7 +75,8 @@ final class KnownSettings {
             known("pawl.otel.endpoint", TEXT),
             known("pawl.lang", TEXT, "en", "zh"));
 
-    /// Keys of Codex that Pawl has no use for. A shared `config.toml` may hold them without a word from us.
+    /// Keys of Codex that Pawl has no use for. A shared `config.toml` may hold them without a word
+    /// from us.
     private static final List<String> OF_CODEX = List.of(
             "agents allow_login_shell analytics approvals_reviewer apps audio background_terminal_max_timeout",
             "chatgpt_base_url check_for_update_on_startup cli_auth_credentials_store compact_prompt",

@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.CommandTable;
+import dev.pawl.cli.CommonOptions;
 import dev.pawl.cli.CompletionCommand;
 import dev.pawl.cli.ConfigPathCommand;
 import dev.pawl.cli.ConfigShowCommand;
@@ -13,9 +14,11 @@ import dev.pawl.cli.SettingLine;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Puts the program together: every command with what it needs. The only place that names concrete adapters.
+/// Puts the program together: every command with what it needs. The only place that names concrete
+/// adapters.
 ///
-/// A new command is one more line in [#commands()]; a new look of `pawl doctor` one more in [#checks].
+/// A new command is one more line in [#commands()]; a new look of `pawl doctor` one more in
+/// [#checks].
 final class Wiring {
     private final Console console;
     private final Environment environment;
@@ -26,13 +29,19 @@ final class Wiring {
     }
 
     CommandTable commands() {
-        return new CommandTable(List.of(
-                new ConfigShowCommand(console, this::shownSettings),
-                new ConfigPathCommand(console, arguments -> home(arguments).configFile()),
-                new DoctorCommand(console, this::checks),
-                new CompletionCommand(console),
-                new HelpCommand(console),
-                new TrainCommand(this, console)));
+        var about = "Pawl: a durable coding agent. Turns never slip back.";
+        return new CommandTable(
+                "pawl",
+                about,
+                CommonOptions.ALL,
+                List.of(
+                        new ConfigShowCommand(console, this::shownSettings),
+                        new ConfigPathCommand(
+                                console, arguments -> home(arguments).configFile()),
+                        new DoctorCommand(console, this::checks),
+                        new CompletionCommand(console),
+                        new HelpCommand(console),
+                        new TrainCommand(this, console)));
     }
 
     Environment environment() {

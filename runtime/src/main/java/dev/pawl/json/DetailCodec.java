@@ -11,40 +11,41 @@ import dev.pawl.card.Detail.Plan;
 import dev.pawl.card.Detail.PlanStep;
 import dev.pawl.card.Detail.Ran;
 
-/// Details of calls and results as JSON, inside their item. Nothing to show is nothing written, so
-/// cards from before there were details read as such.
+/// What people are shown of a call, as JSON. A detail of a kind nobody knows reads as nothing: it is
+/// for show, and a newer version's card must stay readable.
 final class DetailCodec {
     private DetailCodec() {}
 
     static Json write(Detail detail) {
+        var json = Json.object();
         return switch (detail) {
-            case Nothing _ -> Json.NULL;
+            case Nothing _ -> new Json.Null();
             case Command(var command, var cwd) ->
-                typed("command").with("command", command).with("cwd", cwd);
+                json.with("kind", "command").with("command", command).with("cwd", cwd);
             case Ran(var command, var cwd, var exitCode, var output, var millis) ->
-                typed("ran")
+                json.with("kind", "ran")
                         .with("command", command)
                         .with("cwd", cwd)
                         .with("exit_code", exitCode)
                         .with("output", output)
                         .with("millis", millis);
             case Edits(var changes) ->
-                typed("edits")
+                json.with("kind", "edits")
                         .with(
                                 "changes",
                                 Json.array(changes.stream()
                                         .map(DetailCodec::change)
                                         .toList()));
             case Plan(var explanation, var steps) ->
-                typed("plan")
+                json.with("kind", "plan")
                         .with("explanation", explanation)
                         .with(
                                 "steps",
                                 Json.array(steps.stream().map(DetailCodec::step).toList()));
             case Picture(var path, var url) ->
-                typed("picture").with("path", path).with("url", url);
+                json.with("kind", "picture").with("path", path).with("url", url);
             case Mcp(var server, var tool, var arguments, var result) ->
-                typed("mcp")
+                json.with("kind", "mcp")
                         .with("server", server)
                         .with("tool", tool)
                         .with("arguments", arguments)
@@ -53,8 +54,8 @@ final class DetailCodec {
     }
 
     static Detail read(Json json) {
-        if (json.isNull()) return new Nothing();
-        return switch (json.text("type")) {
+        if (!(json instanceof Json.Obj)) return new Nothing();
+        return switch (json.text("kind")) {
             case "command" -> new Command(json.text("command"), json.text("cwd"));
             case "ran" ->
                 new Ran(
@@ -71,15 +72,11 @@ final class DetailCodec {
                         json.list("steps").stream().map(DetailCodec::step).toList());
             case "picture" -> new Picture(json.text("path"), json.text("url"));
             case "mcp" -> new Mcp(json.text("server"), json.text("tool"), json.text("arguments"), json.text("result"));
-            case String unknown -> throw new BadJson("unknown detail of a call: " + unknown);
+            case String _ -> new Nothing();
         };
     }
 
-    private static Json.Obj typed(String type) {
-        return Json.object().with("type", type);
-    }
-
-    private static Json.Obj change(FileChange change) {
+    private static Json change(FileChange change) {
         return Json.object()
                 .with("path", change.path())
                 .with("kind", Names.of(change.kind()))
@@ -95,7 +92,7 @@ final class DetailCodec {
                 json.text("diff"));
     }
 
-    private static Json.Obj step(PlanStep step) {
+    private static Json step(PlanStep step) {
         return Json.object().with("step", step.step()).with("progress", Names.of(step.progress()));
     }
 

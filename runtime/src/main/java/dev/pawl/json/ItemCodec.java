@@ -2,7 +2,6 @@ package dev.pawl.json;
 
 import dev.pawl.card.AfterExecution;
 import dev.pawl.card.Answer;
-import dev.pawl.card.Detail;
 import dev.pawl.card.Field;
 import dev.pawl.card.Item;
 import dev.pawl.card.Item.AgentMessage;
@@ -55,21 +54,20 @@ public final class ItemCodec {
             case Reasoning(var summary, var sealed) ->
                 json.with("summary", summary).with("sealed", sealed);
             case ToolCall(var call, var tool, var form, var arguments, var replay, var detail) ->
-                detailed(
-                        json.with("tool_call_id", call.value())
-                                .with("tool_name", tool)
-                                .with("form", Names.of(form))
-                                .with("arguments", arguments)
-                                .with("replay", Names.of(replay)),
-                        detail);
+                json.with("tool_call_id", call.value())
+                        .with("tool_name", tool)
+                        .with("form", Names.of(form))
+                        .with("arguments", arguments)
+                        .with("replay", Names.of(replay))
+                        .with("detail", DetailCodec.write(detail));
             case ToolResult(var call, var answer, var after, var output, var detail) ->
-                detailed(
-                        json.with("tool_call_id", call.value())
-                                .with("status", Names.of(answer))
-                                .with("after_execution", Names.of(after))
-                                .with("result", output),
-                        detail);
-            case ResultFields(var required) -> json.with("fields", fields(required));
+                json.with("tool_call_id", call.value())
+                        .with("status", Names.of(answer))
+                        .with("after_execution", Names.of(after))
+                        .with("result", output)
+                        .with("detail", DetailCodec.write(detail));
+            case ResultFields(var required, var schema) ->
+                json.with("fields", fields(required)).with("schema", schema);
             case Summary(var text) -> json.with("text", text);
             case Opaque(var type, var raw) -> json.with("provider_type", type).with("json", raw);
             case Deliverable(var outcome, var text, var fields, var error) ->
@@ -102,7 +100,7 @@ public final class ItemCodec {
                         Names.read(AfterExecution.class, json, "after_execution"),
                         json.text("result"),
                         DetailCodec.read(json.at("detail")));
-            case "result_fields" -> new ResultFields(fields(json));
+            case "result_fields" -> new ResultFields(fields(json), json.text("schema"));
             case "summary" -> new Summary(json.text("text"));
             case "opaque" -> new Opaque(json.text("provider_type"), json.text("json"));
             case "deliverable" ->
@@ -113,10 +111,6 @@ public final class ItemCodec {
                         json.text("error"));
             case String unknown -> throw new BadJson("unknown type of card: " + unknown);
         };
-    }
-
-    private static Json.Obj detailed(Json.Obj json, Detail detail) {
-        return detail instanceof Detail.Nothing ? json : json.with("detail", DetailCodec.write(detail));
     }
 
     private static Json.Obj part(Part part) {

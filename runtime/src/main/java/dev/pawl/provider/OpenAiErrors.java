@@ -97,7 +97,7 @@ final class OpenAiErrors {
             var error = Json.parse(body).at("error");
             return error instanceof Json.Str(var message) ? Json.object().with("message", message) : error;
         } catch (BadJson notJson) {
-            return Json.NULL;
+            return new Json.Null();
         }
     }
 

@@ -64,7 +64,7 @@ final class ResponseItems {
             case ToolResult result -> result(result, freeform);
             case Summary(var text) -> message("user", List.of(inputText(Handover.text(text))));
             case Opaque opaque -> Sealed.opaque(opaque);
-            case ResultFields _, Deliverable _ -> Json.NULL;
+            case ResultFields _, Deliverable _ -> new Json.Null();
         };
     }
 

@@ -1,13 +1,13 @@
 package dev.pawl.provider;
 
 import dev.pawl.agent.ModelFailure.Kind;
-import dev.pawl.agent.Usage;
 import dev.pawl.card.Item;
 import dev.pawl.card.Item.AgentMessage;
 import dev.pawl.card.Item.Opaque;
 import dev.pawl.card.Item.Reasoning;
 import dev.pawl.card.Item.Summary;
 import dev.pawl.card.Item.ToolCall;
+import dev.pawl.card.Usage;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
 import java.time.Duration;

@@ -20,9 +20,9 @@ final class Sealed {
 
     /// The sealed JSON if it is of this type, else nothing.
     static Json open(Reasoning reasoning, String type) {
-        if (reasoning.sealed().isEmpty()) return Json.NULL;
+        if (reasoning.sealed().isEmpty()) return new Json.Null();
         var json = parsed(reasoning.sealed());
-        return json.text("type", "").equals(type) ? json : Json.NULL;
+        return json.text("type", "").equals(type) ? json : new Json.Null();
     }
 
     static Json opaque(Opaque opaque) {
@@ -33,7 +33,7 @@ final class Sealed {
         try {
             return Json.parse(text);
         } catch (BadJson notOurs) {
-            return Json.NULL;
+            return new Json.Null();
         }
     }
 }

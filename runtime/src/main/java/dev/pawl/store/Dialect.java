@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What differs between the databases: the folder of their statements, and how a time is kept.
 public enum Dialect {
-    SQLITE("sqlite", List.of("0001_kernel")),
-    POSTGRES("postgres", List.of("0001_kernel"));
+    SQLITE("sqlite", List.of("0001_kernel", "0002_threads")),
+    POSTGRES("postgres", List.of("0001_kernel", "0002_threads"));
 
     private final String folder;
     private final List<String> migrations;
@@ -32,7 +32,8 @@ public enum Dialect {
 
     private static List<String> files() {
         return List.of(
-                "head", "inbox", "turn", "wait", "card", "box", "event", "edge", "outbox", "tx", "schema", "setup");
+                "head", "inbox", "turn", "wait", "card", "box", "event", "edge", "outbox", "thread", "tx", "schema",
+                "setup");
     }
 
     /// All statements of this database, by name.
@@ -62,7 +63,7 @@ public enum Dialect {
     public void bind(PreparedStatement to, int index, Values.Value value) throws SQLException {
         switch (value) {
             case Values.Text(var text) -> to.setString(index, text);
-            case Values.Number(var number) -> {
+            case Values.Whole(var number) -> {
                 if (number == null) to.setNull(index, Types.BIGINT);
                 else to.setLong(index, number);
             }

@@ -30,7 +30,7 @@ final class Columns {
     private static String type(Values.Value value) {
         return switch (value) {
             case Values.Text _ -> "text";
-            case Values.Number _ -> "int8";
+            case Values.Whole _ -> "int8";
             case Values.Time _ -> "timestamptz";
         };
     }
@@ -38,7 +38,7 @@ final class Columns {
     private static @Nullable Object element(Values.Value value) {
         return switch (value) {
             case Values.Text(var text) -> text;
-            case Values.Number(var number) -> number;
+            case Values.Whole(var number) -> number;
             case Values.Time(var time) ->
                 time == null ? null : Micros.trim(time).toString();
         };

@@ -145,7 +145,7 @@ final class Writer implements Runnable {
                 open.run("tx.begin");
                 return;
             } catch (SQLException trouble) {
-                if (!SqliteErrors.isTransient(trouble) || System.nanoTime() > deadline) throw trouble;
+                if (!SqliteErrors.isBusy(trouble) || System.nanoTime() > deadline) throw trouble;
                 nap();
             }
         }

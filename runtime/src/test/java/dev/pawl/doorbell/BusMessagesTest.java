@@ -1,12 +1,10 @@
-package dev.pawl.feed;
+package dev.pawl.doorbell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.pawl.card.Answer;
 import dev.pawl.card.Outcome;
-import dev.pawl.doorbell.Subject;
-import dev.pawl.doorbell.Subjects;
 import dev.pawl.event.Event;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.id.AgentId;
@@ -48,7 +46,8 @@ class BusMessagesTest {
 
     private static String task(String status) {
         return """
-                {"agent_turn_id":"t1","status":"%s","deliverable_card_id":"c9","seq":7}""".formatted(status);
+                {"agent_turn_id":"t1","status":"%s","output_box_id":"b1",\
+                "deliverable_card_id":"c9","seq":7}""".formatted(status);
     }
 
     private static String step(String phase) {
@@ -125,7 +124,7 @@ class BusMessagesTest {
     @ParameterizedTest
     @MethodSource
     void theEnd(Outcome outcome, String word) {
-        var event = new Event.TurnDelivered(new CardId("c9"), outcome);
+        var event = new Event.TurnDelivered(new CardId("c9"), outcome, new BoxId("b1"));
         var messages = BusMessages.of(logged(event));
         assertThat(messages).extracting(BusMessage::body).containsExactly(state("idle", "{}"), task(word));
         assertThat(messages)

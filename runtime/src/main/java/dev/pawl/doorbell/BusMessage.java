@@ -1,6 +1,5 @@
-package dev.pawl.feed;
+package dev.pawl.doorbell;
 
-import dev.pawl.doorbell.Subject;
 import java.util.Map;
 
 /// One message for the bus: what it is about, who and when in the headers, the rest as JSON.

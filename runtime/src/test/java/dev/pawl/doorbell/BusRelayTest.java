@@ -1,12 +1,11 @@
-package dev.pawl.feed;
+package dev.pawl.doorbell;
 
 import static dev.pawl.fixture.Eventually.eventually;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.doorbell.LocalDoorbell;
-import dev.pawl.doorbell.Subjects;
 import dev.pawl.event.LoggedEvent;
+import dev.pawl.fixture.MemoryLog;
 import dev.pawl.fixture.NatsServer;
 import dev.pawl.fixture.Servers;
 import dev.pawl.fixture.Stranger;
@@ -101,7 +100,7 @@ class BusRelayTest {
             assertThat(last.getSubject()).isEqualTo(prefix + ".evt.agent.a1.task");
             assertThat(new String(last.getData(), UTF_8))
                     .isEqualTo("{\"agent_turn_id\":\"turn-of-a1\",\"status\":\"success\","
-                            + "\"deliverable_card_id\":\"end\",\"seq\":11}");
+                            + "\"output_box_id\":\"box\",\"deliverable_card_id\":\"end\",\"seq\":11}");
             assertThat(last.getHeaders().getLast("CG-Turn-Epoch")).isEqualTo("1");
             eventually("marked", log::isEmpty);
         }

@@ -1,11 +1,13 @@
-package dev.pawl.feed;
+package dev.pawl.doorbell;
 
 import dev.pawl.card.Outcome;
-import dev.pawl.doorbell.Subject;
 import dev.pawl.doorbell.Subject.Topic;
+import dev.pawl.event.Event.AnswerRetried;
 import dev.pawl.event.Event.BoxReplaced;
 import dev.pawl.event.Event.CallAnswered;
+import dev.pawl.event.Event.DiffChanged;
 import dev.pawl.event.Event.ItemRecorded;
+import dev.pawl.event.Event.TokensCounted;
 import dev.pawl.event.Event.TurnDelivered;
 import dev.pawl.event.Event.TurnDispatched;
 import dev.pawl.event.Event.TurnQueued;
@@ -14,6 +16,7 @@ import dev.pawl.event.Event.TurnStarted;
 import dev.pawl.event.Event.TurnSteered;
 import dev.pawl.event.Event.TurnSuspended;
 import dev.pawl.event.Event.TurnTakenOver;
+import dev.pawl.event.Event.Warned;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.id.CallId;
 import dev.pawl.kernel.Gate;
@@ -47,6 +50,8 @@ final class BusMessages {
             case TurnSuspended suspended -> List.of(state(logged, "suspended", json -> waits(json, suspended)));
             // The head stays as it is; what these bring is told by the card that follows.
             case TurnQueued _, TurnSteered _, CallAnswered _ -> List.of();
+            // For the surfaces alone; the protocol has no word for them.
+            case TokensCounted _, AnswerRetried _, DiffChanged _, Warned _ -> List.of();
         };
     }
 
@@ -71,6 +76,7 @@ final class BusMessages {
                 "",
                 json -> json.with("agent_turn_id", logged.turn().value())
                         .with("status", word(delivered.outcome()))
+                        .with("output_box_id", delivered.output().value())
                         .with("deliverable_card_id", delivered.deliverable().value())
                         .with("seq", logged.seq()));
         return List.of(state(logged, "idle", ":state", _ -> {}), task);

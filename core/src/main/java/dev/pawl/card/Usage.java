@@ -1,4 +1,4 @@
-package dev.pawl.agent;
+package dev.pawl.card;
 
 /// Tokens of one answer, or of many.
 public record Usage(long input, long cachedInput, long cacheWrite, long output, long reasoning, long total) {

@@ -1,7 +1,5 @@
-package dev.pawl.feed;
+package dev.pawl.doorbell;
 
-import dev.pawl.doorbell.NatsLink;
-import dev.pawl.doorbell.Subjects;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.id.AgentId;
 import dev.pawl.kernel.Bell;

@@ -1,4 +1,4 @@
-package dev.pawl.feed;
+package dev.pawl.doorbell;
 
 import java.io.StringWriter;
 import java.util.List;
