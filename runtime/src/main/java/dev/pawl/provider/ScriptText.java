@@ -88,8 +88,11 @@ final class ScriptText {
     }
 
     private static Fault fail(ModelFailure failure, int after, int times) {
-        return new Fault.Fail(
-                failure.kind(), failure.getMessage(), failure.status(), failure.retryAfter(), after, times);
+        return new Fault.Fail(failure.kind(), message(failure), failure.status(), failure.retryAfter(), after, times);
+    }
+
+    private static String message(ModelFailure failure) {
+        return failure.getMessage() == null ? "" : failure.getMessage();
     }
 
     private static Kind kind(String name) {
@@ -159,7 +162,7 @@ final class ScriptText {
                         Json.object()
                                 .with("kind", "fail")
                                 .with("failure", Script.name(failure.kind()))
-                                .with("message", String.valueOf(failure.getMessage()))
+                                .with("message", message(failure))
                                 .with("status", failure.status())
                                 .with("retry_after_ms", failure.retryAfter().toMillis())
                                 .with("after", items.size()));
