@@ -29,16 +29,16 @@ final class Failures {
         return stream("stream closed before " + missing);
     }
 
-    /// The server ran into a limit of the answer's length or of its rules. Asking again would end
-    /// the same way.
+    /// The server stopped in the middle. At the limit of the answer's length it would stop there again.
     static ModelFailure incomplete(String reason) {
-        return new ModelFailure(Kind.BAD_REQUEST, disconnected("Incomplete response returned, reason: " + reason));
+        var text = "Incomplete response returned, reason: " + reason;
+        return reason.equals("max_output_tokens") ? new ModelFailure(Kind.BAD_REQUEST, text) : stream(text);
     }
 
     static ModelFailure unreachable(String url, Exception cause) {
         var why = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
         var failure =
-                new ModelFailure(Kind.CONNECTION, disconnected("error sending request for url (" + url + "): " + why));
+                new ModelFailure(Kind.CONNECTION, disconnected("error sending request (" + url + ": " + why + ")"));
         failure.initCause(cause);
         return failure;
     }

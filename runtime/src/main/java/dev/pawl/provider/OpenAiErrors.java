@@ -6,11 +6,12 @@ import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
 import dev.pawl.provider.http.Head;
 import dev.pawl.provider.http.Request;
-import java.time.Duration;
 
 /// What OpenAI's error codes and statuses mean, and so those of all who speak like it.
 final class OpenAiErrors {
     private static final int SHOWN = 1000;
+    private static final String NOT_INCLUDED =
+            "To use Codex with your ChatGPT plan, upgrade to Plus: https://chatgpt.com/explore/plus.";
 
     private OpenAiErrors() {}
 
@@ -19,8 +20,9 @@ final class OpenAiErrors {
         return switch (code) {
             case "context_length_exceeded" -> Failures.contextOverflow(0);
             case "insufficient_quota" -> Failures.quota(0);
-            case "usage_not_included", "cyber_policy", "misalignment_policy_violation" ->
-                new ModelFailure(code.equals("usage_not_included") ? Kind.QUOTA : Kind.BAD_REQUEST, or(message, code));
+            case "usage_not_included" -> new ModelFailure(Kind.QUOTA, NOT_INCLUDED);
+            case "cyber_policy", "misalignment_policy_violation" ->
+                new ModelFailure(Kind.BAD_REQUEST, or(message, code));
             case "invalid_prompt", "bio_policy" -> new ModelFailure(Kind.BAD_REQUEST, or(message, "Invalid request."));
             case "server_is_overloaded", "slow_down" -> Failures.overloaded(0);
             case "rate_limit_exceeded" ->
@@ -41,7 +43,7 @@ final class OpenAiErrors {
             case 500 ->
                 refusal(
                         Kind.SERVER,
-                        "We're currently experiencing high demand, which may cause temporary errors.",
+                        "We’re currently experiencing high demand, which may cause temporary errors.",
                         head);
             case 503 ->
                 code.equals("server_is_overloaded") || code.equals("slow_down")
@@ -53,9 +55,9 @@ final class OpenAiErrors {
 
     private static ModelFailure tooMany(Head head, String code, String type, String message) {
         if (type.equals("usage_limit_reached")) {
-            return refusal(Kind.QUOTA, or(message, "You've hit your usage limit."), head);
+            return refusal(Kind.QUOTA, "You’ve hit your usage limit. Try again later.", head);
         }
-        if (type.equals("usage_not_included")) return refusal(Kind.QUOTA, or(message, type), head);
+        if (type.equals("usage_not_included")) return refusal(Kind.QUOTA, NOT_INCLUDED, head);
         if (type.equals("insufficient_quota") || code.equals("insufficient_quota")) return Failures.quota(429);
         var named = Delays.named(head);
         var id = head.header("x-request-id");
@@ -125,10 +127,6 @@ final class OpenAiErrors {
             case 504 -> "Gateway Timeout";
             default -> head.reason();
         };
-    }
-
-    static ModelFailure failed(Kind kind, String message, int status) {
-        return new ModelFailure(kind, message, status, Duration.ZERO);
     }
 
     static String or(String text, String otherwise) {

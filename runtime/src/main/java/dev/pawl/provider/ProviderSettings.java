@@ -28,7 +28,7 @@ public record ProviderSettings(String id, String name, WireApi wireApi, Endpoint
     /// `requestRetries` count before an answer begins and are made here, `retryBase` apart and
     /// doubling. `streamRetries` count broken answers and are made by the loop.
     public record Patience(int requestRetries, int streamRetries, Duration streamIdle, Duration retryBase) {
-        public static final Patience USUAL = new Patience(4, 5, Duration.ofSeconds(300), Duration.ofMillis(200));
+        public static final Patience USUAL = new Patience(4, 5, Duration.ofMinutes(5), Duration.ofMillis(200));
         private static final int MOST_RETRIES = 100;
 
         public Patience {

@@ -167,7 +167,7 @@ final class ResponseItems {
         if (!(parts instanceof Json.Arr(var elements))) return "";
         var text = new StringBuilder();
         for (var part : elements) {
-            if (!text.isEmpty()) text.append("\n\n");
+            if (!text.isEmpty()) text.append('\n');
             text.append(part.text("text", ""));
         }
         return text.toString();

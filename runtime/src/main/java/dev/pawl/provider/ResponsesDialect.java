@@ -6,7 +6,6 @@ import dev.pawl.agent.ToolSpec;
 import dev.pawl.json.Json;
 import dev.pawl.provider.http.Head;
 import dev.pawl.provider.http.Request;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +24,7 @@ final class ResponsesDialect implements Dialect {
         return new Request(
                 address.url(),
                 address.headers(prompt, address.bearer()),
-                body(prompt).write().getBytes(StandardCharsets.UTF_8));
+                body(prompt).write());
     }
 
     static Json body(Prompt prompt) {

@@ -94,16 +94,16 @@ final class ResponsesReader implements Dialect.Reader {
     }
 
     private static Usage usage(Json usage) {
-        var input = Tokens.of(usage, "input_tokens");
-        var output = Tokens.of(usage, "output_tokens");
+        var input = Counts.of(usage, "input_tokens");
+        var output = Counts.of(usage, "output_tokens");
         var details = usage.at("input_tokens_details");
         return new Usage(
                 input,
-                Tokens.of(details, "cached_tokens"),
-                Tokens.of(details, "cache_write_tokens"),
+                Counts.of(details, "cached_tokens"),
+                Counts.of(details, "cache_write_tokens"),
                 output,
-                Tokens.of(usage.at("output_tokens_details"), "reasoning_tokens"),
-                usage.at("total_tokens").isNull() ? input + output : Tokens.of(usage, "total_tokens"));
+                Counts.of(usage.at("output_tokens_details"), "reasoning_tokens"),
+                usage.at("total_tokens").isNull() ? input + output : Counts.of(usage, "total_tokens"));
     }
 
     private static RuntimeException failed(Json error) {

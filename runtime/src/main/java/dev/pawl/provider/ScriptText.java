@@ -33,9 +33,9 @@ final class ScriptText {
     }
 
     private static Line line(Json json) {
-        var before = Duration.ofMillis(Tokens.of(json, "pause_ms"));
+        var before = Duration.ofMillis(Counts.of(json, "pause_ms"));
         return switch (json.text("type")) {
-            case "text" -> new Line.Text(json.text("text"), (int) Math.max(1, Tokens.of(json, "deltas")), before);
+            case "text" -> new Line.Text(json.text("text"), (int) Math.max(1, Counts.of(json, "deltas")), before);
             case "reasoning" -> new Line.Thought(json.text("summary", ""), json.text("sealed", ""), before);
             case "function_call" ->
                 new Line.Call(json.text("call_id", ""), json.text("name"), Form.FUNCTION, arguments(json), before);
@@ -57,21 +57,21 @@ final class ScriptText {
 
     private static Usage usage(Json json) {
         if (json.isNull()) return new Usage(100, 0, 0, 20, 0, 120);
-        var input = Tokens.of(json, "input");
-        var output = Tokens.of(json, "output");
+        var input = Counts.of(json, "input");
+        var output = Counts.of(json, "output");
         return new Usage(
                 input,
-                Tokens.of(json, "cached"),
-                Tokens.of(json, "cache_write"),
+                Counts.of(json, "cached"),
+                Counts.of(json, "cache_write"),
                 output,
-                Tokens.of(json, "reasoning"),
-                json.at("total").isNull() ? input + output : Tokens.of(json, "total"));
+                Counts.of(json, "reasoning"),
+                json.at("total").isNull() ? input + output : Counts.of(json, "total"));
     }
 
     private static @Nullable Fault fault(Json json, int items) {
         if (json.isNull()) return null;
-        var times = json.at("times").isNull() ? 1 : (int) Tokens.of(json, "times");
-        var after = json.at("after").isNull() ? items : (int) Tokens.of(json, "after");
+        var times = json.at("times").isNull() ? 1 : (int) Counts.of(json, "times");
+        var after = json.at("after").isNull() ? items : (int) Counts.of(json, "after");
         return switch (json.text("kind")) {
             case "cut" -> fail(Failures.cut(), after, times);
             case "hang" -> new Fault.Hang(after, times);
@@ -79,8 +79,8 @@ final class ScriptText {
                 new Fault.Fail(
                         kind(json.text("failure")),
                         json.text("message", "scripted failure"),
-                        (int) Tokens.of(json, "status"),
-                        Duration.ofMillis(Tokens.of(json, "retry_after_ms")),
+                        (int) Counts.of(json, "status"),
+                        Duration.ofMillis(Counts.of(json, "retry_after_ms")),
                         json.at("after").isNull() ? 0 : after,
                         times);
             case String unknown -> throw new IllegalArgumentException("unknown kind of fault: " + unknown);
@@ -88,8 +88,11 @@ final class ScriptText {
     }
 
     private static Fault fail(ModelFailure failure, int after, int times) {
-        return new Fault.Fail(
-                failure.kind(), failure.getMessage(), failure.status(), failure.retryAfter(), after, times);
+        return new Fault.Fail(failure.kind(), message(failure), failure.status(), failure.retryAfter(), after, times);
+    }
+
+    private static String message(ModelFailure failure) {
+        return failure.getMessage() == null ? "" : failure.getMessage();
     }
 
     private static Kind kind(String name) {
@@ -159,7 +162,7 @@ final class ScriptText {
                         Json.object()
                                 .with("kind", "fail")
                                 .with("failure", Script.name(failure.kind()))
-                                .with("message", String.valueOf(failure.getMessage()))
+                                .with("message", message(failure))
                                 .with("status", failure.status())
                                 .with("retry_after_ms", failure.retryAfter().toMillis())
                                 .with("after", items.size()));

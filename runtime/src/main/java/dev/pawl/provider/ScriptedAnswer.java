@@ -79,18 +79,22 @@ final class ScriptedAnswer implements Model.Answering {
                 if (!summary.isEmpty()) ready.add(new ModelEvent.ReasoningDelta(id, 0, summary));
                 ready.add(new ModelEvent.ItemDone(id, new Item.Reasoning(summary, sealed)));
             }
-            case Line.Call(var given, var tool, var form, var arguments, var _) -> {
-                var call = new CallId(given.isEmpty() ? id : given);
-                var type = switch (form) {
-                    case FUNCTION -> "function_call";
-                    case FREEFORM -> "custom_tool_call";
-                };
-                ready.add(new ModelEvent.ItemBegan(id, type));
-                ready.add(new ModelEvent.ItemDone(id, new Item.ToolCall(call, tool, form, arguments, Replay.EFFECT)));
+            case Line.Call call -> {
+                var name = new CallId(call.id().isEmpty() ? id : call.id());
+                ready.add(new ModelEvent.ItemBegan(id, type(call.form())));
+                ready.add(new ModelEvent.ItemDone(
+                        id, new Item.ToolCall(name, call.tool(), call.form(), call.arguments(), Replay.EFFECT)));
             }
             case Line.Other(var type, var json, var _) ->
                 ready.add(new ModelEvent.ItemDone(id, new Item.Opaque(type, json)));
         }
+    }
+
+    private static String type(Item.ToolCall.Form form) {
+        return switch (form) {
+            case FUNCTION -> "function_call";
+            case FREEFORM -> "custom_tool_call";
+        };
     }
 
     private void pieces(String text, int deltas, String id) {

@@ -43,10 +43,10 @@ class ConnectionsTest {
 
     @Test
     void aServerThatWantsToCloseIsBelieved() throws Exception {
-        try (var server = new WireServer(stage -> stage.raw(
-                                "HTTP/1.1 200 OK\r\nconnection: close\r\n" + "transfer-encoding: chunked\r\n\r\n")
-                        .chunk(Sse.COMPLETED)
-                        .raw("0\r\n\r\n"));
+        try (var server = new WireServer(
+                        stage -> stage.raw("HTTP/1.1 200 OK\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n")
+                                .chunk(Sse.COMPLETED)
+                                .raw("0\r\n\r\n"));
                 var model = Asking.responses(server)) {
             Asking.ask(model, Asking.hello());
             Asking.ask(model, Asking.hello());

@@ -23,7 +23,7 @@ final class History {
             new Item.Summary("We fixed the parser."),
             new Item.Briefing(Item.Briefing.Role.DEVELOPER, "You may write."),
             new Item.Briefing(Item.Briefing.Role.USER, "<environment_context/>"),
-            new Item.ResultFields(List.of(new Field("title", "a title"))),
+            new Item.ResultFields(List.of(new Field("title", "a title")), ""),
             new Item.UserMessage(List.of(new Part.Text("look"), new Part.Image(PICTURE))),
             new Item.AgentMessage("I look."),
             call(LS, "exec_command", Form.FUNCTION, "{\"cmd\":\"ls\"}"),

@@ -29,9 +29,9 @@ class RefusalTest {
             408 | slow | SERVER | 1 | unexpected status 408 Request Timeout: slow, url: URL
             418 | tea | BAD_REQUEST | 1 | unexpected status 418 Whatever: tea, url: URL
             429 | {"error":{"message":"Rate limit reached"}} | RATE_LIMIT | 1 | exceeded retry limit, last status: 429 Too Many Requests
-            429 | {"error":{"type":"usage_limit_reached"}} | QUOTA | 1 | You've hit your usage limit.
+            429 | {"error":{"type":"usage_limit_reached"}} | QUOTA | 1 | You’ve hit your usage limit. Try again later.
             429 | {"error":{"type":"insufficient_quota"}} | QUOTA | 1 | Quota exceeded. Check your plan and billing details.
-            500 | oops | SERVER | 3 | We're currently experiencing high demand, which may cause temporary errors.
+            500 | oops | SERVER | 3 | We’re currently experiencing high demand, which may cause temporary errors.
             502 | <html> | SERVER | 3 | unexpected status 502 Bad Gateway: <html>, url: URL
             503 | {"error":{"code":"slow_down"}} | OVERLOADED | 3 | Selected model is at capacity. Please try a different model.
             503 | busy | SERVER | 3 | unexpected status 503 Service Unavailable: busy, url: URL
@@ -133,8 +133,8 @@ class RefusalTest {
 
         assertThat(failure.kind()).isEqualTo(Kind.CONNECTION);
         assertThat(failure)
-                .hasMessageStartingWith("stream disconnected before completion: error sending request for url ("
-                        + server.baseUrl() + "/responses)");
+                .hasMessageStartingWith("stream disconnected before completion: error sending request ("
+                        + server.baseUrl() + "/responses: ");
         assertThat(pauses).hasSize(2);
     }
 

@@ -51,7 +51,7 @@ class ResponsesStreamTest {
             new ItemDone(
                     "rs_1",
                     new Item.Reasoning(
-                            "a\n\nb",
+                            "a\nb",
                             "{\"type\":\"reasoning\",\"summary\":[{\"type\":\"summary_text\",\"text\":\"a\"},"
                                     + "{\"type\":\"summary_text\",\"text\":\"b\"}],\"encrypted_content\":\"gAAA\"}")),
             new ItemBegan("msg_1", "message"),
@@ -209,7 +209,7 @@ class ResponsesStreamTest {
     @CsvSource(delimiter = '|', textBlock = """
             context_length_exceeded | too long | CONTEXT_OVERFLOW | 0 | Codex ran out of room in the model's context window. Start a new thread or clear earlier history before retrying.
             insufficient_quota | You exceeded it. | QUOTA | 0 | Quota exceeded. Check your plan and billing details.
-            usage_not_included | Not in your plan. | QUOTA | 0 | Not in your plan.
+            usage_not_included | Not in your plan. | QUOTA | 0 | To use Codex with your ChatGPT plan, upgrade to Plus: https://chatgpt.com/explore/plus.
             invalid_prompt | Bad words. | BAD_REQUEST | 0 | Bad words.
             bio_policy | | BAD_REQUEST | 0 | Invalid request.
             cyber_policy | No. | BAD_REQUEST | 0 | No.
@@ -232,17 +232,21 @@ class ResponsesStreamTest {
         assertThat(heard.broken().retryAfter()).isEqualTo(Duration.ofMillis(retryAfter));
     }
 
-    @Test
-    void anIncompleteAnswerIsNotAskedForAgain() throws Exception {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            max_output_tokens | BAD_REQUEST | Incomplete response returned, reason: max_output_tokens
+            content_filter | STREAM | stream disconnected before completion: Incomplete response returned, reason: content_filter
+            """)
+    void anIncompleteAnswerSaysWhy(String reason, Kind kind, String text) throws Exception {
         var heard = hear(stage -> stage.begin()
                 .chunk(Sse.message("half")
                         + Sse.event("{\"type\":\"response.incomplete\",\"response\":{\"incomplete_details\":"
-                                + "{\"reason\":\"max_output_tokens\"}}}"))
+                                + "{\"reason\":\"" + reason + "\"}}}"))
                 .end());
 
         assertThat(heard.items()).containsExactly(new Item.AgentMessage("half"));
-        assertThat(heard.broken().kind().worthRetrying()).isFalse();
-        assertThat(heard.broken()).hasMessageContaining("Incomplete response returned, reason: max_output_tokens");
+        assertThat(heard.broken().kind()).isEqualTo(kind);
+        assertThat(heard.broken()).hasMessage(text);
     }
 
     @Test

@@ -73,22 +73,8 @@ class ServerSentEventsTest {
 
     @Test
     void aLineAndAnEventAreBounded() {
-        var endless = new InputStream() {
-            private long sent;
-
-            @Override
-            public int read() {
-                return sent++ < 5 ? "data:".charAt((int) sent - 1) : 'x';
-            }
-        };
-        var lines = new InputStream() {
-            private long sent;
-
-            @Override
-            public int read() {
-                return "data:xxxxxxxxxxx\n".charAt((int) (sent++ % 17));
-            }
-        };
+        var endless = new Endless("data:", "x".repeat(1000));
+        var lines = new Endless("", "data:xxxxxxxxxxx\n");
 
         assertThatThrownBy(() -> all(endless)).isInstanceOf(IOException.class).hasMessageContaining("16777216");
         assertThatThrownBy(() -> all(lines)).isInstanceOf(IOException.class).hasMessageContaining("16777216");
@@ -111,5 +97,29 @@ class ServerSentEventsTest {
         var events = new ArrayList<Event>();
         for (var event = reader.next(); event != null; event = reader.next()) events.add(event);
         return events;
+    }
+
+    /// Says the same for ever.
+    private static final class Endless extends InputStream {
+        private byte[] next;
+        private final byte[] again;
+
+        Endless(String first, String again) {
+            this.next = (first + again).getBytes(StandardCharsets.UTF_8);
+            this.again = again.getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public int read() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) {
+            System.arraycopy(next, 0, target, offset, next.length);
+            var count = next.length;
+            next = again;
+            return count;
+        }
     }
 }

@@ -90,7 +90,7 @@ final class WireServer implements AutoCloseable {
     }
 
     private static Received read(InputStream in) throws IOException {
-        var request = line(in).split(" ");
+        var request = line(in).split(" ", 3);
         var headers = new LinkedHashMap<String, String>();
         for (var line = line(in); !line.isEmpty(); line = line(in)) {
             var colon = line.indexOf(':');

@@ -44,7 +44,8 @@ public final class HttpLink implements AutoCloseable {
     private Reply exchange(Origin origin, Wire wire, Request request, Duration patience) throws IOException {
         try {
             wire.patience(patience);
-            wire.send(head(origin, request), request.body());
+            var body = request.body().getBytes(StandardCharsets.UTF_8);
+            wire.send(head(origin, request, body.length), body);
             return new Reply(this, wire, Head.read(wire));
         } catch (IOException | RuntimeException failed) {
             drop(wire);
@@ -52,14 +53,14 @@ public final class HttpLink implements AutoCloseable {
         }
     }
 
-    private static byte[] head(Origin origin, Request request) {
+    private static byte[] head(Origin origin, Request request, int length) {
         var head = new StringBuilder(512);
         var path = request.url().getRawPath();
         var query = request.url().getRawQuery();
         head.append("POST ").append(path == null || path.isEmpty() ? "/" : path);
         if (query != null) head.append('?').append(query);
         head.append(" HTTP/1.1\r\nhost: ").append(origin.authority());
-        head.append("\r\ncontent-length: ").append(request.body().length).append("\r\n");
+        head.append("\r\ncontent-length: ").append(length).append("\r\n");
         request.headers()
                 .forEach((name, value) -> head.append(clean(name))
                         .append(": ")

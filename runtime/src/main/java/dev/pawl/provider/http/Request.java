@@ -3,8 +3,8 @@ package dev.pawl.provider.http;
 import java.net.URI;
 import java.util.Map;
 
-/// A POST. The names of headers are in lower case; the link adds those the protocol needs.
-public record Request(URI url, Map<String, String> headers, byte[] body) {
+/// A POST of JSON. The names of headers are in lower case; the link adds those the protocol needs.
+public record Request(URI url, Map<String, String> headers, String body) {
     public Request {
         headers = Map.copyOf(headers);
     }

@@ -4,8 +4,8 @@ import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
 
 /// Counts of tokens. Servers leave them out or send null; a count is never worth an answer.
-final class Tokens {
-    private Tokens() {}
+final class Counts {
+    private Counts() {}
 
     static long of(Json usage, String name) {
         try {
