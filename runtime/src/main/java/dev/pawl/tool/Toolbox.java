@@ -3,6 +3,11 @@ package dev.pawl.tool;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Item;
+import dev.pawl.tool.files.GrepFiles;
+import dev.pawl.tool.files.ListDir;
+import dev.pawl.tool.files.ReadFile;
+import dev.pawl.tool.files.UpdatePlan;
+import dev.pawl.tool.files.ViewImage;
 import dev.pawl.tool.patch.ApplyPatch;
 import dev.pawl.tool.shell.ExecCommand;
 import java.util.ArrayList;
@@ -27,10 +32,17 @@ public final class Toolbox {
         this.tools = byName;
     }
 
-    /// The tools every thread has.
+    /// The tools every thread has. A turn that must hand in fields gets `submit_result` by [#with].
     public static Toolbox of(Workplace workplace) {
         var patches = new ApplyPatch(workplace);
-        return new Toolbox(List.of(new ExecCommand(workplace, patches), patches));
+        return new Toolbox(List.of(
+                new ExecCommand(workplace, patches),
+                patches,
+                new ReadFile(workplace),
+                new ListDir(workplace),
+                new GrepFiles(workplace),
+                new ViewImage(workplace),
+                new UpdatePlan()));
     }
 
     /// These tools and one more, the last in order.

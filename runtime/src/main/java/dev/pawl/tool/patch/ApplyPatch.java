@@ -131,7 +131,7 @@ public final class ApplyPatch implements Tool {
     }
 
     private PatchJournal.Note apply(CallId call, String patch, Path folder) throws BadPatch, Refused, IOException {
-        var earlier = journal.read(call);
+        var earlier = journal.read(call).filter(note -> note.patch().equals(PatchJournal.hash(patch)));
         if (earlier.isPresent()) {
             switch (recovery.recover(call)) {
                 case PatchRecovery.Recovered.Finished _ -> {
@@ -146,7 +146,7 @@ public final class ApplyPatch implements Tool {
         }
         var plan = plan(patch, folder);
         if (plan.steps().isEmpty()) throw new Refused("empty patch");
-        var note = PatchJournal.note(call, plan);
+        var note = PatchJournal.note(call, patch, plan);
         journal.write(call, note);
         try {
             new PatchRun(files).apply(plan, note);

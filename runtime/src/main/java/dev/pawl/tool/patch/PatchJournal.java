@@ -29,14 +29,15 @@ final class PatchJournal {
     /// hashes, empty for no file.
     record Intent(Path target, String temporary, String before, String after) {}
 
-    record Note(List<Intent> intents, List<FileChange> changes, String summary) {
+    /// `patch` is the hash of the text, because models reuse the ids of calls.
+    record Note(String patch, List<Intent> intents, List<FileChange> changes, String summary) {
         Note {
             intents = List.copyOf(intents);
             changes = List.copyOf(changes);
         }
     }
 
-    static Note note(CallId call, PatchPlan plan) {
+    static Note note(CallId call, String patch, PatchPlan plan) {
         var intents = new ArrayList<Intent>();
         for (var step : plan.steps()) {
             var before = Step.hash(step.before());
@@ -47,12 +48,15 @@ final class PatchJournal {
                         case Step.Remove(var target, var _) -> new Intent(target, "", before, "");
                     });
         }
-        return new Note(intents, plan.changes(), plan.summary());
+        return new Note(hash(patch), intents, plan.changes(), plan.summary());
+    }
+
+    static String hash(String text) {
+        return RunFolder.hash(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static String temporary(CallId call, int index) {
-        var name = RunFolder.hash(call.value().getBytes(StandardCharsets.UTF_8));
-        return ".pawl-" + name.substring(0, 16) + "-" + index + ".tmp";
+        return ".pawl-" + hash(call.value()).substring(0, 16) + "-" + index + ".tmp";
     }
 
     /// Writes the note, and forgets those of earlier calls: their results are on record by now.
@@ -90,6 +94,7 @@ final class PatchJournal {
                         .with("diff", change.diff()))
                 .toList();
         return Json.object()
+                .with("patch", note.patch())
                 .with("intents", Json.array(intents))
                 .with("changes", Json.array(changes))
                 .with("summary", note.summary());
@@ -111,7 +116,7 @@ final class PatchJournal {
                             change.text("moved_to"),
                             change.text("diff")))
                     .toList();
-            return Optional.of(new Note(intents, changes, json.text("summary")));
+            return Optional.of(new Note(json.text("patch"), intents, changes, json.text("summary")));
         } catch (BadJson | IllegalArgumentException damaged) {
             return Optional.empty();
         }

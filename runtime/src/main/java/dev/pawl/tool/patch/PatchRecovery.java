@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Brings a patch whose process died to its end: finished if all its new files had been made, undone
-/// if not. Nothing had been replaced then.
+/// if not, because then nothing had been replaced yet.
 public final class PatchRecovery {
     private final PatchJournal journal;
     private final GuardedFiles files;
@@ -45,41 +45,54 @@ public final class PatchRecovery {
     }
 
     private Recovered recover(CallId call, Note note) throws IOException {
-        if (!isStaged(note)) {
-            for (var intent : note.intents()) {
-                if (!intent.temporary().isEmpty()) files.discard(intent.target(), intent.temporary());
-            }
-            journal.delete(call);
-            return new Recovered.Undone();
-        }
-        var disputed = new ArrayList<String>();
+        var ready = true;
+        var begun = false;
         for (var intent : note.intents()) {
-            if (!finish(intent)) disputed.add(intent.target().toString());
+            var there = hash(intent).equals(intent.after());
+            begun |= there && !intent.before().equals(intent.after());
+            ready &= there || intent.temporary().isEmpty() || isStaged(intent);
         }
-        return disputed.isEmpty() ? new Recovered.Finished() : new Recovered.Disputed(disputed);
+        return ready || begun ? finish(note) : undo(call, note);
     }
 
-    /// Whether each new file is either in its place or ready beside it. Files are put into their
-    /// places only after all were ready, so if one is neither, none was put anywhere.
-    private boolean isStaged(Note note) throws IOException {
+    /// Files are put into their places only after all were ready. So if one is not, and none is in
+    /// its place, then none was put anywhere.
+    private Recovered undo(CallId call, Note note) throws IOException {
+        for (var intent : note.intents()) discard(intent);
+        journal.delete(call);
+        return new Recovered.Undone();
+    }
+
+    private Recovered finish(Note note) throws IOException {
+        var disputed = new ArrayList<String>();
         for (var intent : note.intents()) {
-            if (intent.temporary().isEmpty() || hash(intent).equals(intent.after())) continue;
-            var beside = intent.target().resolveSibling(intent.temporary());
-            if (!Step.hash(files.read(beside)).equals(intent.after())) return false;
+            if (finish(intent)) continue;
+            discard(intent);
+            disputed.add(intent.target().toString());
         }
-        return true;
+        return disputed.isEmpty() ? new Recovered.Finished() : new Recovered.Disputed(disputed);
     }
 
     private boolean finish(Intent intent) throws IOException {
         var now = hash(intent);
         if (now.equals(intent.after())) return true;
-        if (!now.equals(intent.before())) {
-            if (!intent.temporary().isEmpty()) files.discard(intent.target(), intent.temporary());
-            return false;
+        if (!now.equals(intent.before())) return false;
+        if (intent.temporary().isEmpty()) {
+            files.delete(intent.target());
+            return true;
         }
-        if (intent.temporary().isEmpty()) files.delete(intent.target());
-        else files.commit(intent.target(), intent.temporary());
+        if (!isStaged(intent)) return false;
+        files.commit(intent.target(), intent.temporary());
         return true;
+    }
+
+    private boolean isStaged(Intent intent) throws IOException {
+        var beside = intent.target().resolveSibling(intent.temporary());
+        return Step.hash(files.read(beside)).equals(intent.after());
+    }
+
+    private void discard(Intent intent) throws IOException {
+        if (!intent.temporary().isEmpty()) files.discard(intent.target(), intent.temporary());
     }
 
     private String hash(Intent intent) throws IOException {
