@@ -83,7 +83,7 @@ public final class Samples {
             } catch (InvocationTargetException refused) {
                 if (!(refused.getCause() instanceof IllegalArgumentException)) throw new AssertionError(refused);
             } catch (ReflectiveOperationException impossible) {
-                throw new AssertionError(impossible);
+                throw new LinkageError("cannot make a " + type, impossible);
             }
         }
         throw new AssertionError("every value was refused by " + type);

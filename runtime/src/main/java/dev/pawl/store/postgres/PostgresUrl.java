@@ -65,7 +65,7 @@ public final class PostgresUrl {
 
     private static StoreFailure malformed() {
         return new StoreFailure("the store's URL is not a PostgreSQL one:"
-                + " write postgresql://user:password@host:port/database, with special characters as %XX");
+                + " write postgresql://user:password@host:port/database, special characters percent-encoded");
     }
 
     private static void user(@Nullable String info, Properties properties) {
