@@ -1,6 +1,6 @@
 # shellcheck shell=sh
-# Builds Pawl into $state/<build-id>/ from a snapshot of the sources. Sourced by pawl, and only when a build is needed.
-# Needs: root (the checkout), state (a writable folder), JDK.
+# Builds Pawl into $state/<build-id>/ from a snapshot of the sources. Sourced by pawl, campaign and bench, and only when a build is needed.
+# Needs: root (the checkout), module, state (a writable folder), JDK, build_is_fresh.
 # shellcheck disable=SC2154
 #
 # Maven never works in the checkout itself: it may be read-only, and a developer's own build may run there.
@@ -46,26 +46,20 @@ build_snapshot() {
     cp -p "$root/pom.xml" "$state/src/pom.xml"
     rm -rf "$state/src/.mvn"
     cp -Rp "$root/.mvn" "$state/src/.mvn"
-    for module_pom in "$root"/*/pom.xml; do
-        module=${module_pom%/pom.xml}
-        module=$state/src/${module##*/}
-        mkdir -p "$module/src"
-        rm -rf "$module/src/main"
-        cp -p "$module_pom" "$module/pom.xml"
-        if [ -d "${module_pom%/pom.xml}/src/main" ]; then
-            cp -Rp "${module_pom%/pom.xml}/src/main" "$module/src/main"
-        fi
+    for copy_pom in "$root"/*/pom.xml; do
+        copy_from=${copy_pom%/pom.xml}
+        copy_to=$state/src/${copy_from##*/}
+        mkdir -p "$copy_to/src"
+        rm -rf "$copy_to/src/main"
+        cp -p "$copy_pom" "$copy_to/pom.xml"
+        if [ -d "$copy_from/src/main" ]; then cp -Rp "$copy_from/src/main" "$copy_to/src/main"; fi
     done
 }
 
 build_maven() {
     cd "$state/src" || return 1
-    # Maven takes its repository from the password file's home; everybody else means $HOME.
-    case ${HOME:-} in
-        '' | *[[:space:]]*) ;;
-        *) MAVEN_OPTS="-Duser.home=$HOME ${MAVEN_OPTS:-}" && export MAVEN_OPTS ;;
-    esac
-    JAVA_HOME=$JDK mvn -B -q -Dstyle.color=never -Dquick -DskipTests -pl app -am "$@" package </dev/null >>"$state/build.log" 2>&1 9>&-
+    point_maven_home
+    JAVA_HOME=$JDK mvn -B -q -Dstyle.color=never -Dquick -DskipTests -pl "$module" -am "$@" package </dev/null >>"$state/build.log" 2>&1 9>&-
 }
 
 # build_native DIR: unpacks the SQLite library once; the driver would do it again at each start (70 ms).
@@ -100,8 +94,8 @@ build_publish() {
     fresh=$state/new.$$
     rm -rf "$fresh"
     mkdir -p "$fresh"
-    cp "$state"/src/app/target/pawl-app-*.jar "$fresh/pawl.jar"
-    cp -R "$state/src/app/target/lib" "$fresh/lib"
+    cp "$state/src/$module/target/pawl-$module"-*.jar "$fresh/pawl.jar"
+    cp -R "$state/src/$module/target/lib" "$fresh/lib"
     build_native "$fresh"
     build_id=$(cd "$fresh" && sha256 pawl.jar lib/*.jar | sha256 | cut -c 1-64)
     # A folder of the same name has the same content, and may be in use: it stays.

@@ -78,3 +78,13 @@ SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i
    AND t.outcome IS NOT NULL AND h.worker_target = :target
  ORDER BY i.arrival
  LIMIT :max;
+
+-- name: claim_of
+-- One agent's letter: the outer condition is looked at again when somebody else was faster.
+UPDATE agent_inbox
+   SET status = 'claimed', claimed_by = :worker, claim_token = :token, claim_until = :until,
+       attempts = attempts + 1, updated_at = :now
+ WHERE agent_id = :agent AND status = 'pending' AND message_type IN ('turn', 'ui_action') AND attempts < :attempts
+   AND agent_turn_id = (SELECT active_agent_turn_id FROM agent_state_head
+                         WHERE agent_id = :agent AND status = 'dispatched')
+RETURNING arrival, agent_id, inbox_id, agent_turn_id, turn_epoch, attempts;

@@ -12,7 +12,8 @@ import java.util.Optional;
 /// @param configuration the folder of `config.toml`
 /// @param files         the folder of `pawl.db`, `logs/` and the rest
 public record Home(Path configuration, Path files) {
-    /// `--home`, else `PAWL_HOME`, else `CODEX_HOME` (where Pawl keeps to a folder of its own), else `~/.pawl`.
+    /// `--home`, else `PAWL_HOME`, else `CODEX_HOME` (where Pawl keeps to a folder of its own),
+    /// else `~/.pawl`.
     ///
     /// @throws UsageError when the folder named is something else
     static Home find(Optional<String> option, Environment environment, Messages messages) {

@@ -6,7 +6,8 @@ import java.util.Optional;
 
 /// A setting Pawl knows.
 ///
-/// @param pattern the parts of its key; `*` stands for any one part, a last `**` for any number of them
+/// @param pattern the parts of its key; `*` stands for any one part, a last `**` for any number of
+///     them
 /// @param usual   its value when nobody sets it
 record KnownSetting(List<String> pattern, Kind kind, List<String> choices, Optional<TomlValue> usual) {
     /// What its value must be.

@@ -9,7 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// The looks of `pawl doctor` that need nothing but the machine. Store, doorbell and provider add theirs in [Wiring].
+/// The looks of `pawl doctor` that need nothing but the machine. Store, doorbell and provider add
+/// theirs in [Wiring].
 final class MachineChecks {
     private static final long MEGABYTE = 1 << 20;
 

@@ -14,7 +14,8 @@ public final class Main {
     public static void main(String[] args) {
         var environment = new Environment(System.getenv());
         var messages = new Messages(Messages.language(environment::text));
-        // The launcher knows which streams are terminals: asking from here would load the JDK's console.
+        // The launcher knows which streams are terminals: asking from here would load the JDK's
+        // console.
         boolean terminal = System.getProperty("pawl.tty", "").contains("1");
         boolean colours = terminal && environment.get("NO_COLOR").isEmpty();
         var console = new Console(System.out, System.err, messages, colours);

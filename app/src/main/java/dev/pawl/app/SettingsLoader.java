@@ -18,7 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Lays the settings over each other: defaults, the file, the profile, `-c`, the options made for one setting.
+/// Lays the settings over each other: defaults, the file, the profile, `-c`, the options made for
+/// one setting.
 ///
 /// Each later layer wins, key by key: tables grow together, everything else is replaced. Used once.
 final class SettingsLoader {
@@ -117,7 +118,8 @@ final class SettingsLoader {
         flatten(path, overrideValue(text.substring(equals + 1)), "-c");
     }
 
-    /// As Codex does it: what is not a TOML value is a string, without the quotes around it if it has any.
+    /// As Codex does it: what is not a TOML value is a string, without the quotes around it if it
+    /// has any.
     private static TomlValue overrideValue(String text) {
         try {
             return Toml.value(text);

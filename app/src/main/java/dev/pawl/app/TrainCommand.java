@@ -12,7 +12,8 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.List;
 
-/// `pawl __train`: walks what short commands load, so that the JVM can put it into its start-up cache.
+/// `pawl __train`: walks what short commands load, so that the JVM can put it into its start-up
+/// cache.
 ///
 /// Run by the launcher with a home of its own. A command that must start fast belongs in [#LINES].
 record TrainCommand(Wiring wiring, Console console) implements Subcommand {

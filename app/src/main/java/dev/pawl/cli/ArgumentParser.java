@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /// Turns the words of a command line into a command and its arguments. Used once for each line.
 ///
-/// Options may stand before, between and after the other words; `--` ends them. No reflection and no
-/// regular expressions: this runs at each start.
+/// Options may stand before, between and after the other words; `--` ends them. No reflection and
+/// no regular expressions: this runs at each start.
 public final class ArgumentParser {
     /// What a command line asks for.
     public sealed interface Line {
@@ -201,6 +201,6 @@ public final class ArgumentParser {
     }
 
     private String commandLine() {
-        return name.isEmpty() ? "pawl" : "pawl " + name;
+        return table.callOf(name);
     }
 }

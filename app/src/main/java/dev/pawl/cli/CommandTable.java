@@ -5,27 +5,21 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 
-/// All commands of the program and the options that every one of them takes. Immutable.
+/// All commands of a program and the options that every one of them takes. Immutable.
 public final class CommandTable {
-    /// Taken by every command, before or after its name.
-    public static final List<Option> GLOBAL = List.of(
-            Option.value("--config", "KEY=VALUE", "override a setting; the value is TOML, a bare word is a string")
-                    .or("-c")
-                    .repeating(),
-            Option.value("--profile", "NAME", "settings of [profiles.NAME] and of NAME.config.toml")
-                    .or("-p"),
-            Option.value("--home", "DIR", "Pawl's folder instead of PAWL_HOME or ~/.pawl"),
-            Option.value("--store", "URL", "sqlite:FILE or postgresql://HOST/DATABASE")
-                    .sets("pawl.store"),
-            Option.flag("--strict-config", "an unknown setting is an error"),
-            Option.flag("--json", "one JSON object on each line, nothing else on stdout"),
-            Option.flag("--quiet", "no progress, no hints").or("-q"),
-            Option.flag("--verbose", "say more").or("-v"),
-            Option.flag("--help", "this text").or("-h"));
-
+    private final String program;
+    private final String about;
+    private final List<Option> common;
     private final List<Subcommand> commands;
 
-    public CommandTable(List<? extends Subcommand> commands) {
+    /// @param program how the program is called on a command line
+    /// @param about   what it is, in a line
+    /// @param common  the options that every command takes, before or after its name; one is
+    ///     `--help`
+    public CommandTable(String program, String about, List<Option> common, List<? extends Subcommand> commands) {
+        this.program = program;
+        this.about = about;
+        this.common = List.copyOf(common);
         this.commands = List.copyOf(commands);
         var names = new LinkedHashSet<String>();
         for (var command : this.commands) {
@@ -34,6 +28,19 @@ public final class CommandTable {
                         "two commands called " + command.usage().name());
             }
         }
+    }
+
+    String about() {
+        return about;
+    }
+
+    List<Option> common() {
+        return common;
+    }
+
+    /// The words that call the command named `name`.
+    String callOf(String name) {
+        return name.isEmpty() ? program : program + " " + name;
     }
 
     public Optional<Subcommand> find(String name) {
@@ -48,7 +55,8 @@ public final class CommandTable {
         return shown;
     }
 
-    /// The words that may follow `name`: for `config`, `show` and `path`; for nothing, all first words.
+    /// The words that may follow `name`: for `config`, `show` and `path`; for nothing, all first
+    /// words.
     public List<String> nextWords(String name) {
         var words = new LinkedHashSet<String>();
         for (var usage : shown()) {
@@ -67,7 +75,8 @@ public final class CommandTable {
         return false;
     }
 
-    /// The options of the command called `name`: its own, those of the commands above it, the global ones.
+    /// The options of the command called `name`: its own, those of the commands above it, the
+    /// global ones.
     List<Option> optionsOf(String name) {
         var options = new ArrayList<Option>();
         for (var command : commands) {
@@ -75,7 +84,7 @@ public final class CommandTable {
             if (usage.name().equals(name)) options.addAll(0, usage.options());
             else if (isPrefix(usage.name(), name)) options.addAll(usage.options());
         }
-        options.addAll(GLOBAL);
+        options.addAll(common);
         return options;
     }
 

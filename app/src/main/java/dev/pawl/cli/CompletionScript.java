@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 
-/// Completion for bash, zsh and fish. The scripts carry the whole table: no JVM is started at a tab.
+/// Completion for bash, zsh and fish. The scripts carry the whole table: no JVM is started at a
+/// tab.
 final class CompletionScript {
     private final CommandTable table;
 
@@ -77,7 +78,7 @@ final class CompletionScript {
             }
             for (var option : command.get().usage().options()) line(script, seen, fishOption(option), option.summary());
         }
-        for (var option : CommandTable.GLOBAL) line(script, "true", fishOption(option), option.summary());
+        for (var option : table.common()) line(script, "true", fishOption(option), option.summary());
         return script.toString();
     }
 
@@ -129,7 +130,8 @@ final class CompletionScript {
         return offered;
     }
 
-    /// Options with a value. Two commands may give one name different choices: then any of them is offered.
+    /// Options with a value. Two commands may give one name different choices: then any of them is
+    /// offered.
     private List<Option> valued() {
         var valued = new ArrayList<Option>();
         var seen = new LinkedHashSet<List<String>>();

@@ -9,14 +9,12 @@ public record Dispatcher(CommandTable table, Console console, String version) {
     /// Answers the exit code. Wrong usage ends here, with a message on stderr.
     public int run(List<String> words) {
         try {
-            return switch (ArgumentParser.parse(table, console.messages(), words)) {
-                case ArgumentParser.Line.Version _ -> {
-                    console.line(version);
-                    yield ExitCode.OK;
-                }
-                case ArgumentParser.Line.Explain(var topic) -> HelpCommand.print(table, console, topic);
-                case ArgumentParser.Line.Run(var command, var arguments) -> command.run(arguments);
-            };
+            var line = ArgumentParser.parse(table, console.messages(), words);
+            // Not a switch: a switch over types makes the JVM spin a class, some ms of every start.
+            if (line instanceof ArgumentParser.Line.Run(var command, var arguments)) return command.run(arguments);
+            if (line instanceof ArgumentParser.Line.Explain(var topic)) return HelpCommand.print(table, console, topic);
+            console.line(version);
+            return ExitCode.OK;
         } catch (UsageError wrong) {
             console.note(wrong.text());
             return ExitCode.USAGE;

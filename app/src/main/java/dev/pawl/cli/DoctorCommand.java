@@ -7,7 +7,8 @@ import java.util.function.Function;
 
 /// `pawl doctor`: looks at everything a turn needs, and says what to do about what is not there.
 ///
-/// @param checks the looks to take; made from the arguments, because settings decide what is looked at
+/// @param checks the looks to take; made from the arguments, because settings decide what is looked
+///     at
 public record DoctorCommand(Console console, Function<Arguments, List<HealthCheck>> checks) implements Subcommand {
     @Override
     public Usage usage() {

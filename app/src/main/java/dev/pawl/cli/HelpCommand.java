@@ -25,7 +25,7 @@ public record HelpCommand(Console console) implements Subcommand {
             var near = Suggestion.nearest(topic, names);
             var hint = near.isPresent()
                     ? console.say(Text.DID_YOU_MEAN, near.get())
-                    : console.say(Text.SEE_HELP, "pawl help");
+                    : console.say(Text.SEE_HELP, table.callOf("") + " --help");
             throw new UsageError(console.say(Text.UNKNOWN_TOPIC, topic) + "\n  " + hint);
         }
         console.out().print(HelpText.of(table, topic));

@@ -14,7 +14,8 @@ public final class HelpText {
         this.table = table;
     }
 
-    /// Help for a command, for the beginning of some (`config`), or, with an empty topic, for the program.
+    /// Help for a command, for the beginning of some (`config`), or, with an empty topic, for the
+    /// program.
     public static String of(CommandTable table, String topic) {
         var help = new HelpText(table);
         var command = table.find(topic);
@@ -24,19 +25,19 @@ public final class HelpText {
     }
 
     private void overview(String topic) {
-        var line = topic.isEmpty() ? "pawl" : "pawl " + topic;
-        if (topic.isEmpty()) text.append("Pawl: a durable coding agent. Turns never slip back.\n\n");
+        var line = table.callOf(topic);
+        if (topic.isEmpty()) text.append(table.about()).append("\n\n");
         text.append("usage: ").append(line).append(" COMMAND [OPTIONS]\n\ncommands:\n");
         for (var usage : table.shown()) {
             if (usage.isBelow(topic)) row(usage.name(), usage.summary());
         }
-        options("options of every command:", CommandTable.GLOBAL);
+        options("options of every command:", table.common());
         if (topic.isEmpty()) row("-V, --version", "which version this is");
-        text.append("\nMore about one: pawl help COMMAND\n");
+        text.append("\nMore about one: ").append(line).append(" COMMAND --help\n");
     }
 
     private void command(Usage usage) {
-        text.append("usage: pawl ").append(usage.name());
+        text.append("usage: ").append(table.callOf(usage.name()));
         if (!usage.options().isEmpty()) text.append(" [OPTIONS]");
         for (var operand : usage.operands()) text.append(' ').append(operand.shown());
         text.append("\n\n").append(usage.summary()).append('\n');
@@ -45,9 +46,9 @@ public final class HelpText {
             for (var operand : usage.operands()) row(operand.shown(), choice(operand.summary(), operand.choices()));
         }
         var own = new ArrayList<>(table.optionsOf(usage.name()));
-        own.removeAll(CommandTable.GLOBAL);
+        own.removeAll(table.common());
         if (!own.isEmpty()) options("options:", own);
-        options("options of every command:", CommandTable.GLOBAL);
+        options("options of every command:", table.common());
         if (!usage.examples().isEmpty()) text.append("\nexamples:\n");
         for (var example : usage.examples()) text.append("  ").append(example).append('\n');
     }

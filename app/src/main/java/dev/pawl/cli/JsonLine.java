@@ -1,6 +1,7 @@
 package dev.pawl.cli;
 
-/// One flat JSON object on one line: all a command's `--json` needs, without a JSON library at start.
+/// One flat JSON object on one line: all a command's `--json` needs, without a JSON library at
+/// start.
 public final class JsonLine {
     private final StringBuilder line = new StringBuilder(128).append('{');
 
@@ -20,6 +21,11 @@ public final class JsonLine {
         key(name);
         line.append(value);
         return this;
+    }
+
+    /// A number; what JSON has no number for becomes null.
+    public JsonLine put(String name, double value) {
+        return putRaw(name, Double.isFinite(value) ? Double.toString(value) : "null");
     }
 
     /// A value that is JSON already.

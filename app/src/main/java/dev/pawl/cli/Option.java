@@ -3,7 +3,8 @@ package dev.pawl.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/// An option of a command: its names (the long one first), its value if it takes one, and the setting it sets.
+/// An option of a command: its names (the long one first), its value if it takes one, and the
+/// setting it sets.
 ///
 /// @param names     spellings, with their dashes; the first is how code and help call it
 /// @param valueName the word help shows for the value; empty when the option is a flag

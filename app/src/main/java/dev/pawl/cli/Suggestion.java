@@ -7,8 +7,8 @@ import java.util.Optional;
 public final class Suggestion {
     private Suggestion() {}
 
-    /// The candidate nearest to `word`, when it is near enough to be a slip of the fingers: one edit in
-    /// three letters, and at least one.
+    /// The candidate nearest to `word`, when it is near enough to be a slip of the fingers: one
+    /// edit in three letters, and at least one.
     public static Optional<String> nearest(String word, Collection<String> candidates) {
         String best = null;
         int least = Math.max(1, (word.length() + 1) / 3) + 1;
@@ -22,7 +22,8 @@ public final class Suggestion {
         return Optional.ofNullable(best);
     }
 
-    /// Insertions, deletions, changes and swaps of neighbours that make `a` into `b`; `limit` when not fewer.
+    /// Insertions, deletions, changes and swaps of neighbours that make `a` into `b`; `limit` when
+    /// not fewer.
     static int distance(String a, String b, int limit) {
         if (Math.abs(a.length() - b.length()) >= limit) return limit;
         var beforeLast = new int[b.length() + 1];

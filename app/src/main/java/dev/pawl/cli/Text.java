@@ -1,6 +1,7 @@
 package dev.pawl.cli;
 
-/// The messages of the program. `messages.en.txt` and `messages.zh.txt` hold each of them under its name.
+/// The messages of the program. `messages.en.txt` and `messages.zh.txt` hold each of them under its
+/// name.
 public enum Text {
     UNKNOWN_COMMAND,
     UNKNOWN_OPTION,

@@ -1,6 +1,7 @@
 package dev.pawl.cli;
 
-/// The command line or the configuration is wrong. Caught once, in `Main`, which prints it and exits with 2.
+/// The command line or the configuration is wrong. Caught once, in `Main`, which prints it and
+/// exits with 2.
 public final class UsageError extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A table while it is being read: it knows who made it, because that decides who may add to it.
 ///
+/// No switch over types here: each would make the JVM spin a class at start (ADR 0009).
 /// Methods answer what is wrong in words, or an empty string: the reader knows the place.
 final class Branch {
     /// How the table came to be.
@@ -42,19 +43,17 @@ final class Branch {
         var table = this;
         for (int i = 0; i < key.size() - 1; i++) {
             var node = table.nodes.get(key.get(i));
-            switch (node) {
-                case null -> {
-                    var made = new Branch(Kind.DOTTED);
-                    table.nodes.put(key.get(i), new Node.Inner(made));
-                    table = made;
-                }
-                case Node.Inner(var inner) when inner.kind == Kind.DOTTED -> table = inner;
-                case Node.Inner _ -> {
+            if (node == null) {
+                var made = new Branch(Kind.DOTTED);
+                table.nodes.put(key.get(i), new Node.Inner(made));
+                table = made;
+            } else if (node instanceof Node.Inner(var inner)) {
+                if (inner.kind != Kind.DOTTED) {
                     return shown(key, i) + " is a table with a header of its own: its keys go there";
                 }
-                case Node.Leaf _, Node.Series _ -> {
-                    return shown(key, i) + " has a value already, and it is not a table that can grow";
-                }
+                table = inner;
+            } else {
+                return shown(key, i) + " has a value already, and it is not a table that can grow";
             }
         }
         if (table.nodes.putIfAbsent(key.getLast(), new Node.Leaf(value)) != null) {
@@ -67,16 +66,13 @@ final class Branch {
     @Nullable
     Branch walk(String part) {
         var node = nodes.get(part);
-        return switch (node) {
-            case null -> {
-                var made = new Branch(Kind.IMPLIED);
-                nodes.put(part, new Node.Inner(made));
-                yield made;
-            }
-            case Node.Inner(var inner) -> inner;
-            case Node.Series(var elements) -> elements.getLast();
-            case Node.Leaf _ -> null;
-        };
+        if (node == null) {
+            var made = new Branch(Kind.IMPLIED);
+            nodes.put(part, new Node.Inner(made));
+            return made;
+        }
+        if (node instanceof Node.Inner(var inner)) return inner;
+        return node instanceof Node.Series(var elements) ? elements.getLast() : null;
     }
 
     /// The table of `[… part]`; null when there is one that may not be opened again.
@@ -114,18 +110,17 @@ final class Branch {
     TomlValue.Table toTable() {
         var entries = new LinkedHashMap<String, TomlValue>();
         for (var entry : nodes.entrySet()) {
-            TomlValue value = switch (entry.getValue()) {
-                case Node.Leaf(var leaf) -> leaf;
-                case Node.Inner(var inner) -> inner.toTable();
-                case Node.Series(var elements) -> {
-                    var tables = new ArrayList<TomlValue>();
-                    for (var element : elements) tables.add(element.toTable());
-                    yield new TomlValue.Array(tables);
-                }
-            };
-            entries.put(entry.getKey(), value);
+            entries.put(entry.getKey(), toValue(entry.getValue()));
         }
         return new TomlValue.Table(entries);
+    }
+
+    private static TomlValue toValue(Node node) {
+        if (node instanceof Node.Leaf(var value)) return value;
+        if (node instanceof Node.Inner(var inner)) return inner.toTable();
+        var tables = new ArrayList<TomlValue>();
+        if (node instanceof Node.Series(var elements)) for (var element : elements) tables.add(element.toTable());
+        return new TomlValue.Array(tables);
     }
 
     private static String shown(List<String> key, int last) {

@@ -100,7 +100,8 @@ final class ScalarReader {
         return digitsEnd(word, signed ? at + 1 : at);
     }
 
-    /// Where the digits from `at` end; -1 when there are none, or an underscore is not between two of them.
+    /// Where the digits from `at` end; -1 when there are none, or an underscore is not between two
+    /// of them.
     private static int digitsEnd(String word, int at) {
         int i = at;
         while (i < word.length()) {

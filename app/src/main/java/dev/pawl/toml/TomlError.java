@@ -1,6 +1,7 @@
 package dev.pawl.toml;
 
-/// A document that is not TOML, and where. Lines and columns begin with 1; a column counts characters.
+/// A document that is not TOML, and where. Lines and columns begin with 1; a column counts
+/// characters.
 public final class TomlError extends RuntimeException {
     private static final long serialVersionUID = 1;
 

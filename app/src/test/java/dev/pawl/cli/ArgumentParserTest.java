@@ -16,21 +16,28 @@ class ArgumentParserTest {
         }
     }
 
-    private static final CommandTable TABLE = new CommandTable(List.of(
-            new Fake(Usage.of("exec", "one turn")
-                    .with(
-                            Option.value("--model", "NAME", "the model").or("-m"),
-                            Option.value("--sandbox", "MODE", "the sandbox").choice("read-only", "workspace-write"),
-                            Option.value("--image", "FILE", "an image").or("-i").repeating(),
-                            Option.flag("--yolo", "no questions").or("-y"))
-                    .taking(Operand.atMostOne("PROMPT", "what to do"))),
-            new Fake(Usage.of("exec resume", "go on")
-                    .with(Option.flag("--last", "the latest"))
-                    .taking(Operand.atMostOne("ID", "which"), Operand.atMostOne("PROMPT", "what to do"))),
-            new Fake(Usage.of("sandbox", "run a command").taking(Operand.rest("COMMAND", "the command"))),
-            new Fake(Usage.of("config show", "settings")),
-            new Fake(Usage.of("config set", "change one")
-                    .taking(Operand.one("KEY", "which"), Operand.one("VALUE", "what")))));
+    private static final CommandTable TABLE = new CommandTable(
+            "pawl",
+            "about",
+            CommonOptions.ALL,
+            List.of(
+                    new Fake(Usage.of("exec", "one turn")
+                            .with(
+                                    Option.value("--model", "NAME", "the model").or("-m"),
+                                    Option.value("--sandbox", "MODE", "the sandbox")
+                                            .choice("read-only", "workspace-write"),
+                                    Option.value("--image", "FILE", "an image")
+                                            .or("-i")
+                                            .repeating(),
+                                    Option.flag("--yolo", "no questions").or("-y"))
+                            .taking(Operand.atMostOne("PROMPT", "what to do"))),
+                    new Fake(Usage.of("exec resume", "go on")
+                            .with(Option.flag("--last", "the latest"))
+                            .taking(Operand.atMostOne("ID", "which"), Operand.atMostOne("PROMPT", "what to do"))),
+                    new Fake(Usage.of("sandbox", "run a command").taking(Operand.rest("COMMAND", "the command"))),
+                    new Fake(Usage.of("config show", "settings")),
+                    new Fake(Usage.of("config set", "change one")
+                            .taking(Operand.one("KEY", "which"), Operand.one("VALUE", "what")))));
 
     private static ArgumentParser.Line parse(String... words) {
         return ArgumentParser.parse(TABLE, new Messages(Messages.Language.EN), List.of(words));
@@ -149,6 +156,7 @@ class ArgumentParserTest {
     @Test
     void twoCommandsOfOneNameAreRefused() {
         var twice = List.of(new Fake(Usage.of("a", "")), new Fake(Usage.of("a", "")));
-        assertThatThrownBy(() -> new CommandTable(twice)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new CommandTable("pawl", "about", CommonOptions.ALL, twice))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 }

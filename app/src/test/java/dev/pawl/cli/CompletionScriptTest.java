@@ -16,11 +16,15 @@ class CompletionScriptTest {
     @TempDir
     private Path folder;
 
-    private final CommandTable table = new CommandTable(List.of(
-            new CompletionCommand(new Consoles().console),
-            new HelpCommand(new Consoles().console),
-            new ConfigPathCommand(new Consoles().console, _ -> Path.of("x")),
-            new ConfigShowCommand(new Consoles().console, _ -> List.of())));
+    private final CommandTable table = new CommandTable(
+            "pawl",
+            "about",
+            CommonOptions.ALL,
+            List.of(
+                    new CompletionCommand(new Consoles().console),
+                    new HelpCommand(new Consoles().console),
+                    new ConfigPathCommand(new Consoles().console, _ -> Path.of("x")),
+                    new ConfigShowCommand(new Consoles().console, _ -> List.of())));
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

@@ -9,7 +9,8 @@ class DoctorCommandTest {
     private final Consoles said = new Consoles();
 
     private int doctor(List<HealthCheck> checks, String... words) {
-        var table = new CommandTable(List.of(new DoctorCommand(said.console, _ -> checks)));
+        var table = new CommandTable(
+                "pawl", "about", CommonOptions.ALL, List.of(new DoctorCommand(said.console, _ -> checks)));
         return new Dispatcher(table, said.console, "0").run(List.of(words));
     }
 

@@ -14,17 +14,21 @@ class HelpTextTest {
         }
     }
 
-    private final CommandTable table = new CommandTable(List.of(
-            new Fake(Usage.of("exec", "run one turn")
-                    .with(
-                            Option.value("--sandbox", "MODE", "what it may touch")
-                                    .or("-s")
-                                    .choice("all", "none"),
-                            Option.flag("--a-very-long-option-name-indeed", "long"))
-                    .taking(Operand.atMostOne("PROMPT", "what to do"))
-                    .example("pawl exec \"fix the test\"")),
-            new Fake(Usage.of("exec resume", "go on").taking(Operand.one("ID", "which"))),
-            new Fake(Usage.of("__train", "hidden"))));
+    private final CommandTable table = new CommandTable(
+            "pawl",
+            "about",
+            CommonOptions.ALL,
+            List.of(
+                    new Fake(Usage.of("exec", "run one turn")
+                            .with(
+                                    Option.value("--sandbox", "MODE", "what it may touch")
+                                            .or("-s")
+                                            .choice("all", "none"),
+                                    Option.flag("--a-very-long-option-name-indeed", "long"))
+                            .taking(Operand.atMostOne("PROMPT", "what to do"))
+                            .example("pawl exec \"fix the test\"")),
+                    new Fake(Usage.of("exec resume", "go on").taking(Operand.one("ID", "which"))),
+                    new Fake(Usage.of("__train", "hidden"))));
 
     @Test
     void aCommandIsExplainedWholly() {

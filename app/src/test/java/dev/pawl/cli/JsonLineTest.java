@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class JsonLineTest {
     @Test
     void valuesKeepTheirTypes() {
-        assertThat(new JsonLine().put("a", "x").put("b", true).put("c", -3).putRaw("d", "[1]"))
+        assertThat(new JsonLine().put("a", "x").put("b", true).put("c", -3L).putRaw("d", "[1]"))
                 .hasToString("{\"a\":\"x\",\"b\":true,\"c\":-3,\"d\":[1]}");
     }
 

@@ -1,4 +1,6 @@
-/// Long campaigns: a command each, with a seed and bounds; the last line is one JSON object.
+/// Long campaigns: simulated schedules, killed processes, hostile input. Run by `./campaign NAME`.
+///
+/// Start with [Campaigns].
 @NullMarked
 package dev.pawl.campaign;
 

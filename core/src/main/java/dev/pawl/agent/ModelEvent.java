@@ -1,6 +1,7 @@
 package dev.pawl.agent;
 
 import dev.pawl.card.Item;
+import dev.pawl.card.Usage;
 
 /// What a model says, as it says it. `id` is the provider's name of the item.
 public sealed interface ModelEvent {

@@ -75,10 +75,15 @@ public sealed interface Item {
         }
     }
 
-    /// The names that a successful deliverable of the turn must cover.
-    record ResultFields(List<Field> required) implements Item {
+    /// The names that a successful deliverable of the turn must cover, and the JSON schema its text
+    /// must match (empty for none).
+    record ResultFields(List<Field> required, String schema) implements Item {
         public ResultFields {
             required = List.copyOf(required);
+        }
+
+        public ResultFields(List<Field> required) {
+            this(required, "");
         }
     }
 

@@ -2,6 +2,7 @@ package dev.pawl.event;
 
 import dev.pawl.card.Answer;
 import dev.pawl.card.Outcome;
+import dev.pawl.card.Usage;
 import dev.pawl.id.BoxId;
 import dev.pawl.id.CallId;
 import dev.pawl.id.CardId;
@@ -44,6 +45,18 @@ public sealed interface Event {
     /// The history was compacted: the old box is kept, this one is read from now on.
     record BoxReplaced(BoxId box) implements Event {}
 
-    /// The turn is over. Exactly one for each turn.
-    record TurnDelivered(CardId deliverable, Outcome outcome) implements Event {}
+    /// A step's answer was paid for: its tokens, the thread's so far, and what the model can hold.
+    record TokensCounted(Usage last, Usage total, long window) implements Event {}
+
+    /// The model's answer broke off; it is asked again.
+    record AnswerRetried(int attempt, int most, String reason) implements Event {}
+
+    /// All files the turn changed so far, as one diff.
+    record DiffChanged(String diff) implements Event {}
+
+    /// Something a person should know that ends nothing.
+    record Warned(String message) implements Event {}
+
+    /// The turn is over; its deliverable is in this box. Exactly one for each turn.
+    record TurnDelivered(CardId deliverable, Outcome outcome, BoxId output) implements Event {}
 }

@@ -48,6 +48,9 @@ public interface Ledger extends AutoCloseable {
     /// again answers the same claims.
     List<Claim> claim(WorkerId worker, WorkerTarget target, int max, String token);
 
+    /// Takes the pending letter of one agent: a worker that serves nobody else.
+    List<Claim> claim(WorkerId worker, AgentId agent, String token);
+
     Hold begin(Claim claim, WorkerId worker);
 
     /// Suspended agents of a target with answers to apply.

@@ -2,10 +2,14 @@ package dev.pawl.json;
 
 import dev.pawl.card.Answer;
 import dev.pawl.card.Outcome;
+import dev.pawl.card.Usage;
 import dev.pawl.event.Event;
+import dev.pawl.event.Event.AnswerRetried;
 import dev.pawl.event.Event.BoxReplaced;
 import dev.pawl.event.Event.CallAnswered;
+import dev.pawl.event.Event.DiffChanged;
 import dev.pawl.event.Event.ItemRecorded;
+import dev.pawl.event.Event.TokensCounted;
 import dev.pawl.event.Event.TurnDelivered;
 import dev.pawl.event.Event.TurnDispatched;
 import dev.pawl.event.Event.TurnQueued;
@@ -14,6 +18,7 @@ import dev.pawl.event.Event.TurnStarted;
 import dev.pawl.event.Event.TurnSteered;
 import dev.pawl.event.Event.TurnSuspended;
 import dev.pawl.event.Event.TurnTakenOver;
+import dev.pawl.event.Event.Warned;
 import dev.pawl.id.BoxId;
 import dev.pawl.id.CallId;
 import dev.pawl.id.CardId;
@@ -38,6 +43,10 @@ public final class EventCodec {
             case TurnResumed _ -> "turn.resumed";
             case TurnTakenOver _ -> "turn.taken_over";
             case BoxReplaced _ -> "box.replaced";
+            case TokensCounted _ -> "tokens.counted";
+            case AnswerRetried _ -> "answer.retried";
+            case DiffChanged _ -> "diff.changed";
+            case Warned _ -> "warned";
             case TurnDelivered _ -> "turn.delivered";
         };
     }
@@ -64,8 +73,16 @@ public final class EventCodec {
             case TurnTakenOver(var reason, var takeovers) ->
                 json.with("reason", reason).with("takeovers", takeovers);
             case BoxReplaced(var box) -> json.with("box_id", box.value());
-            case TurnDelivered(var deliverable, var outcome) ->
-                json.with("deliverable_card_id", deliverable.value()).with("outcome", Names.of(outcome));
+            case TokensCounted(var last, var total, var window) ->
+                json.with("last", usage(last)).with("total", usage(total)).with("window", window);
+            case AnswerRetried(var attempt, var most, var reason) ->
+                json.with("attempt", attempt).with("most", most).with("reason", reason);
+            case DiffChanged(var diff) -> json.with("diff", diff);
+            case Warned(var message) -> json.with("message", message);
+            case TurnDelivered(var deliverable, var outcome, var output) ->
+                json.with("deliverable_card_id", deliverable.value())
+                        .with("outcome", Names.of(outcome))
+                        .with("output_box_id", output.value());
         };
     }
 
@@ -84,11 +101,39 @@ public final class EventCodec {
             case "turn.resumed" -> new TurnResumed();
             case "turn.taken_over" -> new TurnTakenOver(json.text("reason"), (int) json.number("takeovers"));
             case "box.replaced" -> new BoxReplaced(new BoxId(json.text("box_id")));
+            case "tokens.counted" ->
+                new TokensCounted(usage(json.at("last")), usage(json.at("total")), json.number("window"));
+            case "answer.retried" ->
+                new AnswerRetried((int) json.number("attempt"), (int) json.number("most"), json.text("reason"));
+            case "diff.changed" -> new DiffChanged(json.text("diff"));
+            case "warned" -> new Warned(json.text("message"));
             case "turn.delivered" ->
                 new TurnDelivered(
-                        new CardId(json.text("deliverable_card_id")), Names.read(Outcome.class, json, "outcome"));
+                        new CardId(json.text("deliverable_card_id")),
+                        Names.read(Outcome.class, json, "outcome"),
+                        new BoxId(json.text("output_box_id")));
             case String unknown -> throw new BadJson("unknown type of event: " + unknown);
         };
+    }
+
+    private static Json.Obj usage(Usage usage) {
+        return Json.object()
+                .with("input", usage.input())
+                .with("cached_input", usage.cachedInput())
+                .with("cache_write", usage.cacheWrite())
+                .with("output", usage.output())
+                .with("reasoning", usage.reasoning())
+                .with("total", usage.total());
+    }
+
+    private static Usage usage(Json json) {
+        return new Usage(
+                json.number("input"),
+                json.number("cached_input"),
+                json.number("cache_write"),
+                json.number("output"),
+                json.number("reasoning"),
+                json.number("total"));
     }
 
     private static TurnSuspended suspended(Json json) {

@@ -20,10 +20,15 @@ import dev.pawl.card.Replay;
 import dev.pawl.id.CallId;
 import java.util.List;
 
-/// Items as JSON. The type's name ([Item#type]) is kept beside the text, because the store has a
+/// Items as JSON. The type's name ([#type]) is kept beside the text, because the store has a
 /// column for it; [#tagged] puts both into one object. Fields nobody knows are skipped.
 public final class ItemCodec {
     private ItemCodec() {}
+
+    /// The stored name of an item's type. An [Opaque] item's own `type` is its provider's word.
+    public static String type(Item item) {
+        return item instanceof Opaque ? "opaque" : item.type();
+    }
 
     public static String write(Item item) {
         return body(item).write();
@@ -35,7 +40,7 @@ public final class ItemCodec {
 
     /// The item and its type as one object.
     static Json.Obj tagged(Item item) {
-        return body(item).with("type", item.type());
+        return body(item).with("type", type(item));
     }
 
     static Item tagged(Json json) {
@@ -53,18 +58,21 @@ public final class ItemCodec {
             case AgentMessage(var text) -> json.with("text", text);
             case Reasoning(var summary, var sealed) ->
                 json.with("summary", summary).with("sealed", sealed);
-            case ToolCall(var call, var tool, var form, var arguments, var replay, var _) ->
+            case ToolCall(var call, var tool, var form, var arguments, var replay, var detail) ->
                 json.with("tool_call_id", call.value())
                         .with("tool_name", tool)
                         .with("form", Names.of(form))
                         .with("arguments", arguments)
-                        .with("replay", Names.of(replay));
-            case ToolResult(var call, var answer, var after, var output, var _) ->
+                        .with("replay", Names.of(replay))
+                        .with("detail", DetailCodec.write(detail));
+            case ToolResult(var call, var answer, var after, var output, var detail) ->
                 json.with("tool_call_id", call.value())
                         .with("status", Names.of(answer))
                         .with("after_execution", Names.of(after))
-                        .with("result", output);
-            case ResultFields(var required) -> json.with("fields", fields(required));
+                        .with("result", output)
+                        .with("detail", DetailCodec.write(detail));
+            case ResultFields(var required, var schema) ->
+                json.with("fields", fields(required)).with("schema", schema);
             case Summary(var text) -> json.with("text", text);
             case Opaque(var type, var raw) -> json.with("provider_type", type).with("json", raw);
             case Deliverable(var outcome, var text, var fields, var error) ->
@@ -88,14 +96,16 @@ public final class ItemCodec {
                         json.text("tool_name"),
                         Names.read(ToolCall.Form.class, json, "form"),
                         json.text("arguments"),
-                        Names.read(Replay.class, json, "replay"));
+                        Names.read(Replay.class, json, "replay"),
+                        DetailCodec.read(json.at("detail")));
             case "tool_result" ->
                 new ToolResult(
                         new CallId(json.text("tool_call_id")),
                         Names.read(Answer.class, json, "status"),
                         Names.read(AfterExecution.class, json, "after_execution"),
-                        json.text("result"));
-            case "result_fields" -> new ResultFields(fields(json));
+                        json.text("result"),
+                        DetailCodec.read(json.at("detail")));
+            case "result_fields" -> new ResultFields(fields(json), json.text("schema"));
             case "summary" -> new Summary(json.text("text"));
             case "opaque" -> new Opaque(json.text("provider_type"), json.text("json"));
             case "deliverable" ->

@@ -94,16 +94,28 @@ final class InboxTable implements Books.Inbox {
 
     @Override
     public List<Claim> claim(WorkerTarget target, int attempts, int max, Books.Hand hand) {
-        var values = Values.of("target", target.value())
+        return claim(
+                "inbox.claim",
+                values(attempts, hand).text("target", target.value()).number("max", max),
+                hand);
+    }
+
+    @Override
+    public List<Claim> claim(AgentId agent, int attempts, Books.Hand hand) {
+        return claim("inbox.claim_of", values(attempts, hand).text("agent", agent.value()), hand);
+    }
+
+    private Values values(int attempts, Books.Hand hand) {
+        return Values.of("worker", hand.worker().value())
                 .number("attempts", attempts)
-                .number("max", max)
-                .text("worker", hand.worker().value())
                 .text("token", hand.token())
                 .time("until", hand.until())
                 .time("now", clock.now());
+    }
+
+    private List<Claim> claim(String statement, Values values, Books.Hand hand) {
         Row.Reader<Arrived> reader = row -> arrived(row, hand.token());
-        var answer =
-                session.both(new Query<>("inbox.held", values, reader), new Query<>("inbox.claim", values, reader));
+        var answer = session.both(new Query<>("inbox.held", values, reader), new Query<>(statement, values, reader));
         return Stream.concat(answer.first().stream(), answer.second().stream())
                 .sorted(Comparator.comparingLong(Arrived::arrival))
                 .map(Arrived::claim)

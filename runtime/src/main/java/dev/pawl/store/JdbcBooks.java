@@ -23,6 +23,7 @@ public final class JdbcBooks implements Books, Books.Log {
     private final EventTable events;
     private final EdgeTable edges;
     private final OutboxTable outbox;
+    private final ThreadTable threads;
     private final Set<Bell> bells = new LinkedHashSet<>();
 
     public JdbcBooks(Session session) {
@@ -36,6 +37,7 @@ public final class JdbcBooks implements Books, Books.Log {
         events = new EventTable(session);
         edges = new EdgeTable(session, clock);
         outbox = new OutboxTable(session, clock);
+        threads = new ThreadTable(session);
     }
 
     @Override
@@ -106,6 +108,10 @@ public final class JdbcBooks implements Books, Books.Log {
     @Override
     public void send(RemoteCall call) {
         outbox.insert(call);
+    }
+
+    ThreadTable threads() {
+        return threads;
     }
 
     /// Events that have yet to leave, each agent's in order.

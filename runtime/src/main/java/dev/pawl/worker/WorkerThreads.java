@@ -66,7 +66,7 @@ public final class WorkerThreads implements AutoCloseable {
     }
 
     private void lookAround() {
-        for (var bell : bells) {
+        for (var bell : List.copyOf(bells)) {
             bells.remove(bell);
             worker.glance(bell);
         }

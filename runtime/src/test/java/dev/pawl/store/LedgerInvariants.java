@@ -237,6 +237,19 @@ abstract class LedgerInvariants extends LedgerSetup {
     }
 
     @Test
+    void aWorkerMayServeOneAgentAlone() {
+        var other = new AgentId("agent-2");
+        enqueue(other, "b");
+        enqueue(AGENT, "a");
+        var claims = ledger.claim(ADA, AGENT, "token");
+        assertThat(claims.stream().map(claim -> claim.gate().agent())).containsExactly(AGENT);
+        assertThat(ledger.claim(ADA, AGENT, "token")).as("asked again").isEqualTo(claims);
+        assertThat(ledger.claim(BOB, AGENT, "other")).isEmpty();
+        deliver(ledger.begin(claims.getFirst(), ADA));
+        assertThat(claim(BOB).stream().map(claim -> claim.gate().agent())).containsExactly(other);
+    }
+
+    @Test
     void i11AUiActionIsServedAtOnceOrNotAtAll() {
         var action = new TurnRequest(
                 new LetterId("click"),

@@ -78,6 +78,16 @@ public final class PostgresDatabase {
         return DriverManager.getConnection(url);
     }
 
+    /// A connection as the store uses them.
+    public Connection connectAsStore() throws SQLException {
+        make();
+        var separator = url.contains("?") ? "&" : "?";
+        var connection = DriverManager.getConnection(
+                url + separator + "currentSchema=state&options=-c%20synchronous_commit=off");
+        connection.setAutoCommit(false);
+        return connection;
+    }
+
     private synchronized void make() {
         if (made) return;
         try (var connection = DriverManager.getConnection(Servers.postgres());

@@ -51,6 +51,10 @@ final class Invariants {
                 if (head.state() instanceof Suspended(var gate, var calls, var _)) {
                     check(calls.equals(Set.copyOf(waits)), "I12: waits of " + gate + " are " + waits);
                 } else check(waits.isEmpty(), "I12: " + head.state() + " has waits " + waits);
+                if (head.state() instanceof Idle) {
+                    var queued = store.read(books -> books.inbox().firstQueued(agent));
+                    check(queued.isEmpty(), "I8: an idle agent has a queue: " + queued);
+                }
                 check(head.state().epoch().value() >= progress(agent).epoch, "I2: the epoch went back: " + head);
             });
         }

@@ -41,9 +41,7 @@ final class ScriptedSteps implements Steps {
         }
         var kind = (plan >> (2 + 2 * (int) calls)) % 4;
         var call = new CallId(turn + ".call-" + calls);
-        return kind == 0
-                ? askOthers(journal, call, calls)
-                : runHere(journal, call, calls, Replay.values()[kind - 1]);
+        return kind == 0 ? askOthers(journal, call, calls) : runHere(journal, call, calls, Replay.values()[kind - 1]);
     }
 
     private Move runHere(Journal journal, CallId call, long calls, Replay replay) throws InterruptedException {
@@ -73,6 +71,9 @@ final class ScriptedSteps implements Steps {
         if (Thread.interrupted()) throw new InterruptedException();
         return Item.ToolResult.success(call.call(), "ran");
     }
+
+    @Override
+    public void endLeftovers(Item.ToolCall call) {}
 
     @Override
     public Item.ToolResult again(Item.ToolCall call) throws InterruptedException {

@@ -95,6 +95,9 @@ public interface Books {
         /// Marks due letters as claimed with this token, skipping what others hold at the moment.
         List<Claim> claim(WorkerTarget target, int attempts, int max, Hand hand);
 
+        /// The same for one agent's letter alone.
+        List<Claim> claim(AgentId agent, int attempts, Hand hand);
+
         /// The letter, if it is claimed with this token.
         Optional<Letter> claimed(AgentId agent, LetterId letter, String token);
 

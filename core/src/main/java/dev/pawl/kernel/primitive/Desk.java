@@ -100,9 +100,13 @@ final class Desk {
         told.add(new LoggedEvent(head.agent(), seq, turn, head.state().epoch(), now, event));
     }
 
-    /// Cards at the end of the output box, each told of.
+    /// Cards at the end of the output box, each told of, and then what else the entry tells.
     void write(Gate gate, Entry entry) {
-        if (entry.lines().isEmpty()) return;
+        if (!entry.lines().isEmpty()) writeCards(gate, entry);
+        for (var event : entry.told()) tell(gate.turn(), event);
+    }
+
+    private void writeCards(Gate gate, Entry entry) {
         var origin = new Card.Origin(gate.agent(), gate.turn(), gate.epoch(), entry.step());
         var cards = entry.lines().stream()
                 .map(line -> new Card(line.card(), origin, line.author(), line.item(), now))

@@ -81,6 +81,14 @@ public final class DurableLedger implements Ledger {
     }
 
     @Override
+    public List<Claim> claim(WorkerId worker, AgentId agent, String token) {
+        return store.commit(books -> {
+            var hand = new Books.Hand(worker, token, books.now().plus(limits.claim()));
+            return books.inbox().claim(agent, limits.attempts(), hand);
+        });
+    }
+
+    @Override
     public Hold begin(Claim claim, WorkerId worker) {
         return store.commit(books -> Begin.apply(books, claim, worker, limits));
     }

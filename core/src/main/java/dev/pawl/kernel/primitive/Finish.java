@@ -50,7 +50,9 @@ final class Finish {
 
     private static void close(Desk desk, Turn turn, CardId card, Item.Deliverable deliverable) {
         desk.books.turns().save(turn.delivered(card, deliverable.outcome()));
-        desk.tell(turn.id(), new Event.TurnDelivered(card, deliverable.outcome()));
+        desk.tell(
+                turn.id(),
+                new Event.TurnDelivered(card, deliverable.outcome(), desk.head().output()));
         if (turn.lineage().caller() instanceof Lineage.Caller.Parent parent)
             answerParent(desk, turn, parent, deliverable);
     }

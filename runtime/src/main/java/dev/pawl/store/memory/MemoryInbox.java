@@ -85,8 +85,22 @@ final class MemoryInbox implements Books.Inbox {
 
     @Override
     public List<Claim> claim(WorkerTarget target, int attempts, int max, Books.Hand hand) {
+        return take(claimable(target, attempts, hand), max, hand);
+    }
+
+    @Override
+    public List<Claim> claim(AgentId agent, int attempts, Books.Hand hand) {
+        var head = rows.heads.get(agent);
+        if (head == null) return List.of();
+        var mine = claimable(head.target(), attempts, hand).stream()
+                .filter(filed -> filed.letter().agent().equals(agent))
+                .toList();
+        return take(mine, 1, hand);
+    }
+
+    private List<Claim> take(List<Rows.Filed> due, int max, Books.Hand hand) {
         var claims = new ArrayList<Claim>();
-        for (var filed : claimable(target, attempts, hand)) {
+        for (var filed : due) {
             if (claims.size() >= max) break;
             var letter = filed.letter();
             var gate = new Gate(letter.agent(), letter.turn(), letter.epoch());

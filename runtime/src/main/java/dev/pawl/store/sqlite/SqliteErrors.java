@@ -23,10 +23,14 @@ final class SqliteErrors {
     /// Somebody else writes, or the connection is gone: the work can be done again.
     static boolean isTransient(SQLException trouble) {
         var state = trouble.getSQLState();
+        return isBusy(trouble) || (state != null && state.startsWith("08"));
+    }
+
+    /// Somebody else writes: the same call may be made again.
+    static boolean isBusy(SQLException trouble) {
         return is(trouble, SQLiteErrorCode.SQLITE_BUSY)
                 || is(trouble, SQLiteErrorCode.SQLITE_LOCKED)
-                || is(trouble, SQLiteErrorCode.SQLITE_PROTOCOL)
-                || state != null && state.startsWith("08");
+                || is(trouble, SQLiteErrorCode.SQLITE_PROTOCOL);
     }
 
     static boolean isBroken(SQLException trouble) {

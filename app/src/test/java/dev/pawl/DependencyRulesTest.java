@@ -1,0 +1,190 @@
+package dev.pawl;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/// Which package may use which. What is not allowed here is refused; a new package needs a line
+/// here and an ADR.
+///
+/// A rule about a package that has no classes yet holds.
+@AnalyzeClasses(packages = "dev.pawl", importOptions = ImportOption.DoNotIncludeTests.class)
+class DependencyRulesTest {
+    private static final String[] CORE = {"id", "card", "command", "event", "kernel", "agent", "workflow", "status"};
+
+    @ArchTest
+    static final ArchRule idUsesNothing = only("id");
+
+    @ArchTest
+    static final ArchRule cardUsesIds = only("card", "id");
+
+    @ArchTest
+    static final ArchRule commandUsesIds = only("command", "id");
+
+    @ArchTest
+    static final ArchRule eventUsesIdsAndCards = only("event", "id", "card");
+
+    @ArchTest
+    static final ArchRule theKernelKnowsNoModelAndNoWorkflow = only("kernel", "id", "card", "event");
+
+    @ArchTest
+    static final ArchRule agentJudgesItemsOnly = only("agent", "id", "card");
+
+    @ArchTest
+    static final ArchRule workflowListens = only("workflow", "id", "event");
+
+    @ArchTest
+    static final ArchRule statusListens = only("status", "id", "event");
+
+    @ArchTest
+    static final ArchRule gatewaySeesPorts = only("gateway", CORE);
+
+    @ArchTest
+    static final ArchRule workerSeesPorts = only("worker", CORE);
+
+    @ArchTest
+    static final ArchRule jsonKnowsValues = only("json", CORE);
+
+    @ArchTest
+    static final ArchRule storeIsAnAdapter = only("store", with(CORE, "json"));
+
+    @ArchTest
+    static final ArchRule providerIsAnAdapter = only("provider", with(CORE, "json"));
+
+    @ArchTest
+    static final ArchRule toolIsAnAdapter = only("tool", with(CORE, "json"));
+
+    @ArchTest
+    static final ArchRule doorbellIsAnAdapter = only("doorbell", "id", "card", "event", "kernel");
+
+    @ArchTest
+    static final ArchRule feedIsAnAdapter = only("feed", "id", "card", "event", "kernel");
+
+    @ArchTest
+    static final ArchRule cliIsASurface = only("cli", surface());
+
+    @ArchTest
+    static final ArchRule tuiIsASurface = only("tui", surface());
+
+    @ArchTest
+    static final ArchRule execIsASurface = only("exec", surface("json"));
+
+    @ArchTest
+    static final ArchRule appserverIsASurface = only("appserver", surface("json"));
+
+    @ArchTest
+    static final ArchRule webIsASurface = only("web", surface("json"));
+
+    @ArchTest
+    static final ArchRule tomlKnowsOnlyToml = only("toml");
+
+    @ArchTest
+    static final ArchRule coreDoesNoIo = noClasses()
+            .that()
+            .resideInAnyPackage(packages(CORE))
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.io..", "java.nio..", "java.net..", "java.sql..", "java.util.concurrent..")
+            .allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule timeAndChanceComeIn = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.pawl.app..")
+            .should()
+            .callMethod(Instant.class, "now")
+            .orShould()
+            .callMethod(LocalDateTime.class, "now")
+            .orShould()
+            .callMethod(Clock.class, "systemUTC")
+            .orShould()
+            .callMethod(UUID.class, "randomUUID")
+            .orShould()
+            .callMethod(Thread.class, "sleep", long.class)
+            .allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule sqlStaysInTheStore = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.pawl.store..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("java.sql..")
+            .allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule natsStaysInItsAdapters = noClasses()
+            .that()
+            .resideOutsideOfPackages("dev.pawl.doorbell..", "dev.pawl.feed..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.nats..")
+            .allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule packagesFormNoCycle =
+            slices().matching("dev.pawl.(*)..").should().beFreeOfCycles().allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule namesSayWhatAThingIs = noClasses()
+            .should()
+            .haveNameMatching(".*(Impl|Manager|Utils?|Helper|Service|Processor|Data|Info)$")
+            .orShould()
+            .haveNameMatching(".*\\.(Abstract|Base)[A-Z][^.]*$");
+
+    @ArchTest
+    static final ArchRule answersAreValuesNotPromises = noMethods()
+            .that()
+            .arePublic()
+            .should()
+            .haveRawReturnType(CompletableFuture.class)
+            .orShould()
+            .haveRawReturnType(CompletionStage.class)
+            .allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule nothingHidesInAThread =
+            noClasses().should().dependOnClassesThat().areAssignableTo(ThreadLocal.class);
+
+    /// The package uses, of Pawl, only itself and these.
+    private static ArchRule only(String name, String... allowed) {
+        return noClasses()
+                .that()
+                .resideInAPackage("dev.pawl." + name + "..")
+                .should()
+                .dependOnClassesThat(
+                        resideInAnyPackage("dev.pawl..").and(not(resideInAnyPackage(packages(with(allowed, name))))))
+                .allowEmptyShould(true);
+    }
+
+    private static String[] surface(String... more) {
+        return with(new String[] {"id", "card", "command", "event", "status", "gateway"}, more);
+    }
+
+    private static String[] with(String[] some, String... more) {
+        var all = new ArrayList<>(List.of(some));
+        all.addAll(List.of(more));
+        return all.toArray(String[]::new);
+    }
+
+    private static String[] packages(String... names) {
+        var packages = new String[names.length];
+        for (int i = 0; i < names.length; i++) packages[i] = "dev.pawl." + names[i] + "..";
+        return packages;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.pawl.campaign;
+
+import dev.pawl.campaign.kill.KillCampaign;
+import dev.pawl.campaign.simulate.SimulateCampaign;
+import dev.pawl.trial.Trial;
+import dev.pawl.trial.TrialCommand;
+import java.util.List;
+
+/// `./campaign NAME [options]`: runs a long campaign. Its last line is one JSON object.
+public final class Campaigns {
+    /// Every campaign; a new one is one more line.
+    private static final List<Trial> ALL = List.of(new KillCampaign(), new SimulateCampaign());
+
+    private Campaigns() {}
+
+    public static void main(String[] args) {
+        System.exit(TrialCommand.dispatch("./campaign", "Long campaigns, with seed and bounds.", ALL, List.of(args)));
+    }
+}

@@ -1,0 +1,75 @@
+package dev.pawl.store;
+
+import dev.pawl.kernel.books.Transactions;
+import dev.pawl.store.postgres.PostgresConnections;
+import dev.pawl.store.postgres.PostgresTransactions;
+import dev.pawl.support.Faults;
+import dev.pawl.support.PostgresDatabase;
+import dev.pawl.support.RecordingDoorbell;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+
+@Tag("postgres")
+class PostgresFaultTest extends JdbcFaults {
+    private static final PostgresDatabase DATABASE = new PostgresDatabase("pawl_faults");
+    private static final Deque<Connection> IDLE = new ArrayDeque<>();
+
+    private static PostgresTransactions sound;
+
+    @BeforeAll
+    static void makeTheSchema() {
+        DATABASE.empty();
+        sound = DATABASE.open(new RecordingDoorbell());
+        sound.read(books -> books.now());
+    }
+
+    @AfterAll
+    static void letGo() throws SQLException {
+        sound.close();
+        for (var connection : IDLE) connection.close();
+    }
+
+    @Override
+    Transactions soundStore() {
+        return sound;
+    }
+
+    @Override
+    Transactions open(Faults faults) {
+        return new PostgresTransactions(
+                new FewConnections(faults), new RecordingDoorbell(), PostgresTransactions.PATIENCE);
+    }
+
+    /// Keeps what still works for the next one, as a pool would.
+    private record FewConnections(Faults faults) implements PostgresConnections {
+        @Override
+        public Connection open() throws SQLException {
+            var idle = IDLE.poll();
+            var real = idle != null ? idle : DATABASE.connectAsStore();
+            return faults.on(real, this::keep);
+        }
+
+        private void keep(Connection real) throws SQLException {
+            real.rollback();
+            IDLE.add(real);
+        }
+
+        @Override
+        public String name() {
+            return "test";
+        }
+
+        @Override
+        public boolean worked() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+    }
+}

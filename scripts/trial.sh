@@ -1,0 +1,48 @@
+# shellcheck shell=sh
+# Builds the benchmarks module and runs one of its mains. Sourced by campaign and bench. Needs: root.
+# shellcheck disable=SC2154
+module=benchmarks
+
+# run_trial MAIN ARGUMENT…: with PostgreSQL and NATS when `--store postgres` is among the arguments.
+run_trial() {
+    trial_main=$1
+    shift
+    # shellcheck source=scripts/jdk.sh
+    . "$root/scripts/jdk.sh"
+    # shellcheck source=scripts/fresh.sh
+    . "$root/scripts/fresh.sh"
+    # shellcheck source=scripts/services.sh
+    . "$root/scripts/services.sh"
+    find_jdk || exit 1
+    state=$root/.pawl-build/benchmarks
+    mkdir -p "$state"
+    if ! build_is_fresh "$state"; then
+        # shellcheck source=scripts/build.sh
+        . "$root/scripts/build.sh"
+        build || exit 1
+    fi
+    read -r build_id < "$state/current"
+    trial_home=$state/$build_id
+
+    trial_last=
+    for trial_word in "$@"; do
+        case $trial_last$trial_word in
+            --storepostgres* | --store=postgres*)
+                trap stop_services EXIT
+                trap 'exit 130' INT
+                trap 'exit 143' TERM HUP
+                start_postgres || exit 1
+                start_nats || exit 1
+                ;;
+        esac
+        trial_last=
+        [ "$trial_word" = --store ] && trial_last=--store
+    done
+
+    trial_native=
+    [ -d "$trial_home/native" ] && trial_native=$trial_home/native
+    set -f
+    # shellcheck disable=SC2086 # lists of options
+    "$JDK/bin/java" $JVM_ALL "-Dpawl.root=$root" ${trial_native:+"-Dorg.sqlite.lib.path=$trial_native"} \
+        ${PAWL_JAVA_OPTS:-} -cp "$trial_home/pawl.jar:$trial_home/lib/*" "$trial_main" "$@"
+}
