@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The tools of one thread of chat, by name, in the order the model is told of them. Safe for use by
-/// many threads.
+/// The tools of one thread of chat, by name, in the order the model is told of them. Safe for use
+/// by many threads.
 public final class Toolbox {
     private final Map<String, Tool> tools;
 

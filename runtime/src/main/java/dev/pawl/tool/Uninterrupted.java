@@ -4,8 +4,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
-/// Work that an interrupt must not cut short. Channels fail when their thread is interrupted, so the
-/// work gets a thread of its own, and the caller's interrupt is kept until it is done.
+/// Work that an interrupt must not cut short. Channels fail when their thread is interrupted, so
+/// the work gets a thread of its own, and the caller's interrupt is kept until it is done.
 public final class Uninterrupted {
     private Uninterrupted() {}
 

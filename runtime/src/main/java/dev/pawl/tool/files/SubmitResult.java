@@ -95,7 +95,8 @@ public final class SubmitResult implements Tool {
                 && elements.stream().allMatch(element -> element.at("name") instanceof Json.Str);
     }
 
-    /// A list of names and values, the same under `fields`, or an object with a value for each name.
+    /// A list of names and values, the same under `fields`, or an object with a value for each
+    /// name.
     private static List<Field> fields(Json result) throws BadArguments {
         var fields = new ArrayList<Field>();
         if (isFields(result)) {

@@ -161,7 +161,8 @@ final class GuardedFiles {
     }
 
     /// There is no mkdirat here: the folder is made at the root, where no link can be in the way,
-    /// and moved down. A root that cannot be written itself, such as `/`, leaves only the plain way.
+    /// and moved down. A root that cannot be written itself, such as `/`, leaves only the plain
+    /// way.
     private static void make(List<SecureDirectoryStream<Path>> open, Path root, Path path) throws IOException {
         var made = root.resolve(".pawl-" + ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime()));
         try {

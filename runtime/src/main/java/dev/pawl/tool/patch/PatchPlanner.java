@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Matches a patch against the files and says what is to be done. Reads only: whatever is wrong with
-/// any part of the patch is found before anything is written.
+/// Matches a patch against the files and says what is to be done. Reads only: whatever is wrong
+/// with any part of the patch is found before anything is written.
 final class PatchPlanner {
     private static final String NOT_FOUND = "No such file or directory (os error 2)";
 

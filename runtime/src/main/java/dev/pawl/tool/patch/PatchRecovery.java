@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Brings a patch whose process died to its end: finished if all its new files had been made, undone
-/// if not, because then nothing had been replaced yet.
+/// Brings a patch whose process died to its end: finished if all its new files had been made,
+/// undone if not, because then nothing had been replaced yet.
 public final class PatchRecovery {
     private final PatchJournal journal;
     private final GuardedFiles files;

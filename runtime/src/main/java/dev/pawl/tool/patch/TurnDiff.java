@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// All edits of a turn as one diff in git's form, from before the first to after the last. Made from
-/// the edits alone: what commands did to the files is not in it.
+/// All edits of a turn as one diff in git's form, from before the first to after the last. Made
+/// from the edits alone: what commands did to the files is not in it.
 public final class TurnDiff {
     private final List<FileStory> stories = new ArrayList<>();
 

@@ -14,8 +14,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// Reads a command's output as fast as it comes, so that the command never waits for us, and hands
-/// pieces of it on while it runs. A watcher who is slow or who has seen enough misses pieces; what is
-/// kept for the result does not depend on the watcher.
+/// pieces of it on while it runs. A watcher who is slow or who has seen enough misses pieces; what
+/// is kept for the result does not depend on the watcher.
 final class Capture {
     private static final int KEPT_BYTES = 1 << 20;
     private static final int PIECE_BYTES = 8192;

@@ -4,8 +4,8 @@ import dev.pawl.tool.OutputTruncation;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/// The beginning and the end of an output of any length; between them only a count of bytes is kept.
-/// Not for use by many threads at once: the owner locks.
+/// The beginning and the end of an output of any length; between them only a count of bytes is
+/// kept. Not for use by many threads at once: the owner locks.
 final class HeadTail {
     private final int half;
     private final ByteArrayOutputStream head = new ByteArrayOutputStream();

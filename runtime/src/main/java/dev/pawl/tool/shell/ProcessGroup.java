@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
-/// A command and everything it started: its session, its descendants, and whoever carries its tag in
-/// the environment, so that children which made a session of their own are found too.
+/// A command and everything it started: its session, its descendants, and whoever carries its tag
+/// in the environment, so that children which made a session of their own are found too.
 ///
 /// A group is named by its leader's pid and start. Once the leader is gone its number may belong to
 /// strangers, so then only the tag counts.

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The processes of this machine as `/proc` tells them. Where there is no `/proc` the JVM tells what
-/// it knows: no groups and no sessions then, only parents.
+/// The processes of this machine as `/proc` tells them. Where there is no `/proc` the JVM tells
+/// what it knows: no groups and no sessions then, only parents.
 final class ProcessTable {
     private static final Path PROC = Path.of("/proc");
 
@@ -79,8 +79,8 @@ final class ProcessTable {
         }
     }
 
-    /// Not with `Files`: its channels fail when the thread is interrupted, and then a living process
-    /// would look like one that is gone.
+    /// Not with `Files`: its channels fail when the thread is interrupted, and then a living
+    /// process would look like one that is gone.
     private static String read(Path file) throws IOException {
         try (var in = new FileInputStream(file.toFile())) {
             return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);

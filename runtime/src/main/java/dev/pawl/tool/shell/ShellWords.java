@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Words as one line that a POSIX shell reads back as the same words. Quoted as Rust's `shlex` does,
-/// because Codex shows commands that way: a word, or a piece of it, stays bare if it can, else gets
-/// single quotes if it can, else double quotes.
+/// Words as one line that a POSIX shell reads back as the same words. Quoted as Rust's `shlex`
+/// does, because Codex shows commands that way: a word, or a piece of it, stays bare if it can,
+/// else gets single quotes if it can, else double quotes.
 final class ShellWords {
     private static final int BARE = 1;
     private static final int SINGLE = 2;

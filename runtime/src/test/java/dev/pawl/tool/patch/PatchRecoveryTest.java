@@ -56,8 +56,8 @@ class PatchRecoveryTest {
         return new ApplyPatch(workplace).run(Places.freeform("call", "apply_patch", PATCH), _ -> {});
     }
 
-    /// Does the first things of the patch and no more: the note, three staged files, then five moves
-    /// and deletions.
+    /// Does the first things of the patch and no more: the note, three staged files, then five
+    /// moves and deletions.
     private void stopAfter(int things) throws Exception {
         var files = new GuardedFiles(workplace.writable());
         var plan = PatchPlanner.plan(PatchText.parse(PATCH), files, workplace.cwd());

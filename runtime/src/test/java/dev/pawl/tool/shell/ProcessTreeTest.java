@@ -20,8 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Real processes that do what they can to outlive their command.
 class ProcessTreeTest {
-    /// Six sleepers: in the background, in a session of its own, deaf to SIGTERM, forked twice, deaf
-    /// in a session of its own, and the one that is waited for.
+    /// Six sleepers: in the background, in a session of its own, deaf to SIGTERM, forked twice,
+    /// deaf in a session of its own, and the one that is waited for.
     private static final String STUBBORN = """
             sleep 1001 &
             setsid sleep 1002 &
