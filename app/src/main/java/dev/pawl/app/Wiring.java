@@ -92,7 +92,11 @@ final class Wiring {
     }
 
     private List<HealthCheck> checks(Arguments arguments) {
-        return new MachineChecks(home(arguments), environment).all();
+        var checks = new ArrayList<HealthCheck>(new MachineChecks(home(arguments), environment).all());
+        var settings = settings(arguments);
+        var stores = new StoreChoice(settings, home(arguments).files(), false);
+        checks.addAll(new TurnChecks(settings, stores, new ProviderChoice(settings, environment)).all());
+        return checks;
     }
 
     private List<SettingLine> shownSettings(Arguments arguments) {
