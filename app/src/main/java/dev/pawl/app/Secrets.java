@@ -16,15 +16,6 @@ final class Secrets {
 
     private Secrets() {}
 
-    /// An address without the password it may hold.
-    static String withoutPassword(String url) {
-        var at = url.lastIndexOf('@');
-        var slashes = url.indexOf("//");
-        if (at < 0 || slashes < 0 || slashes > at) return url;
-        var colon = url.indexOf(':', slashes);
-        return colon < 0 || colon > at ? url : url.substring(0, colon) + ":…" + url.substring(at);
-    }
-
     static TomlValue masked(List<String> path, TomlValue value) {
         boolean secret = false;
         for (int i = 0; i < path.size(); i++) {
