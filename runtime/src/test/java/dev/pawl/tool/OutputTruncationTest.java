@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("StringConcatToTextBlock") // each line of an expected answer beside its end
 class OutputTruncationTest {
     @Test
     void fourBytesAreAToken() {

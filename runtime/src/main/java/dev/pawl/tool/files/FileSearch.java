@@ -37,7 +37,7 @@ final class FileSearch {
         var close = glob.indexOf('}', open + 1);
         if (open < 0 || close < 0) return IgnoreRules.regex(glob);
         var parts = new ArrayList<String>();
-        for (var part : glob.substring(open + 1, close).split(",")) parts.add(IgnoreRules.regex(part));
+        for (var part : glob.substring(open + 1, close).split(",", -1)) parts.add(IgnoreRules.regex(part));
         return IgnoreRules.regex(glob.substring(0, open)) + "(?:" + String.join("|", parts) + ")"
                 + alternatives(glob.substring(close + 1));
     }
@@ -125,7 +125,7 @@ final class FileSearch {
         }
 
         boolean matches() {
-            return !binary && (matched || line.size() > 0 && lineMatches());
+            return !binary && (matched || (line.size() > 0 && lineMatches()));
         }
     }
 

@@ -23,7 +23,7 @@ final class IgnoreRules {
     /// @param base where the rule was written; it holds below only
     private record Rule(Path base, Pattern pattern, boolean foldersOnly, boolean ignores) {
         boolean matches(Path path, boolean isFolder) {
-            if (foldersOnly && !isFolder || !path.startsWith(base)) return false;
+            if ((foldersOnly && !isFolder) || !path.startsWith(base)) return false;
             return pattern.matcher(base.relativize(path).toString()).matches();
         }
     }

@@ -19,7 +19,7 @@ record Ripgrep(Path program, Map<String, String> environment) {
 
     /// The first one on the path that commands use; relative folders on it are not trusted.
     static Optional<Ripgrep> find(Map<String, String> environment) {
-        for (var folder : environment.getOrDefault("PATH", "").split(":")) {
+        for (var folder : environment.getOrDefault("PATH", "").split(":", -1)) {
             if (!folder.startsWith("/")) continue;
             var program = Path.of(folder, "rg");
             if (Files.isExecutable(program)) return Optional.of(new Ripgrep(program, environment));

@@ -72,8 +72,15 @@ public final class UpdatePlan implements Tool {
     private static PlanStep step(Json json) throws BadArguments {
         var step = Arguments.parse(json.write());
         step.only(List.of("step", "status"));
-        var status = step.text("status");
-        if (!STATUS.contains(status)) throw Arguments.unknownVariant(status, STATUS);
-        return new PlanStep(step.text("step"), PlanStep.Progress.values()[STATUS.indexOf(status)]);
+        return new PlanStep(step.text("step"), progress(step.text("status")));
+    }
+
+    private static PlanStep.Progress progress(String status) throws BadArguments {
+        return switch (status) {
+            case "pending" -> PlanStep.Progress.PENDING;
+            case "in_progress" -> PlanStep.Progress.IN_PROGRESS;
+            case "completed" -> PlanStep.Progress.COMPLETED;
+            default -> throw Arguments.unknownVariant(status, STATUS);
+        };
     }
 }

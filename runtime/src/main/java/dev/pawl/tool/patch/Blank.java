@@ -18,12 +18,12 @@ final class Blank {
     }
 
     private static boolean isBlank(char c) {
-        return c >= 0x09 && c <= 0x0d
+        return (c >= 0x09 && c <= 0x0d)
                 || c == ' '
                 || c == 0x85
                 || c == 0xa0
                 || c == 0x1680
-                || c >= 0x2000 && c <= 0x200a
+                || (c >= 0x2000 && c <= 0x200a)
                 || c == 0x2028
                 || c == 0x2029
                 || c == 0x202f

@@ -45,7 +45,8 @@ final class FileStory {
     String diff(Path cwd) {
         var body = lines.diff();
         var moved = !gone && !isNew && !before.equals(now);
-        if (isNew && gone || body.isEmpty() && !moved && !binary && !isNew && !gone) return "";
+        if (isNew && gone) return "";
+        if (body.isEmpty() && !moved && !binary && !isNew && !gone) return "";
         var old = "a/" + relative(before, cwd);
         var fresh = "b/" + relative(gone ? before : now, cwd);
         var diff = new StringBuilder("diff --git " + old + " " + fresh + "\n");

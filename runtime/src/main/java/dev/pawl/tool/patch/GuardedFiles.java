@@ -15,7 +15,6 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,9 +49,6 @@ final class GuardedFiles {
             return path.startsWith(real) ? Optional.of(real.relativize(path)) : Optional.empty();
         }
     }
-
-    /// What a file holds, and who may do what with it.
-    record Contents(byte[] bytes, Set<PosixFilePermission> permissions) {}
 
     boolean mayWrite(Path path) {
         return roots.stream().anyMatch(root -> root.inside(path).isPresent());
@@ -132,6 +128,7 @@ final class GuardedFiles {
         throw new IOException("outside of the writable folders");
     }
 
+    @SuppressWarnings("StreamResourceLeak") // the last lines close what was opened
     private static <T> T walk(Path root, List<Path> names, Missing missing, InFolder<T> work) throws IOException {
         var open = new ArrayList<SecureDirectoryStream<Path>>();
         try {

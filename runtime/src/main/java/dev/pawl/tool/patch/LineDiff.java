@@ -38,7 +38,7 @@ final class LineDiff {
             var trace = new ArrayList<int[]>();
             for (var d = 0; d <= most; d++) {
                 for (var k = -d; k <= d; k += 2) {
-                    var x = k == -d || k != d && reach[most + k] < reach[most + k + 2]
+                    var x = k == -d || (k != d && reach[most + k] < reach[most + k + 2])
                             ? reach[most + k + 2]
                             : reach[most + k] + 1;
                     while (x < n && x - k < m && x - k >= 0 && before.get(x).equals(after.get(x - k))) x++;
@@ -65,7 +65,7 @@ final class LineDiff {
             for (var d = trace.size() - 1; d > 0; d--) {
                 var k = x - y;
                 var front = trace.get(d - 1); // diagonals -(d-1) to d-1
-                var down = k == -d || k != d && at(front, d - 1, k - 1) < at(front, d - 1, k + 1);
+                var down = k == -d || (k != d && at(front, d - 1, k - 1) < at(front, d - 1, k + 1));
                 var fromK = down ? k + 1 : k - 1;
                 var fromX = at(front, d - 1, fromK);
                 var fromY = fromX - fromK;

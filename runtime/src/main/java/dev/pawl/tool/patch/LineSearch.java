@@ -40,10 +40,10 @@ final class LineSearch {
     }
 
     private static char plain(char c) {
-        if (c >= 0x2010 && c <= 0x2015 || c == 0x2212) return '-';
+        if ((c >= 0x2010 && c <= 0x2015) || c == 0x2212) return '-';
         if (c >= 0x2018 && c <= 0x201b) return '\'';
         if (c >= 0x201c && c <= 0x201f) return '"';
-        var space = c == 0xa0 || c >= 0x2002 && c <= 0x200a || c == 0x202f || c == 0x205f || c == 0x3000;
+        var space = c == 0xa0 || (c >= 0x2002 && c <= 0x200a) || c == 0x202f || c == 0x205f || c == 0x3000;
         return space ? ' ' : c;
     }
 }

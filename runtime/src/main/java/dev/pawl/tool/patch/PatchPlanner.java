@@ -1,7 +1,6 @@
 package dev.pawl.tool.patch;
 
 import dev.pawl.card.Detail.FileChange;
-import dev.pawl.tool.patch.GuardedFiles.Contents;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

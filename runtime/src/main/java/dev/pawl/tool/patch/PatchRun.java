@@ -1,6 +1,5 @@
 package dev.pawl.tool.patch;
 
-import dev.pawl.tool.patch.GuardedFiles.Contents;
 import dev.pawl.tool.patch.PatchJournal.Note;
 import java.io.IOException;
 import java.util.ArrayList;

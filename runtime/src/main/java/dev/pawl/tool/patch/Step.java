@@ -1,7 +1,5 @@
 package dev.pawl.tool.patch;
 
-import dev.pawl.tool.RunFolder;
-import dev.pawl.tool.patch.GuardedFiles.Contents;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -25,6 +23,6 @@ sealed interface Step {
 
     /// What a file is known by; empty for no file.
     static String hash(Optional<Contents> contents) {
-        return contents.map(c -> RunFolder.hash(c.bytes())).orElse("");
+        return contents.map(Contents::hash).orElse("");
     }
 }

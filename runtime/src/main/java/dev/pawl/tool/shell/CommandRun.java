@@ -57,7 +57,7 @@ final class CommandRun {
         try {
             record.write(group);
             capture.read(process.getInputStream());
-            process.onExit().thenRun(capture::exited);
+            var _ = process.onExit().thenRun(capture::exited);
             open(process);
             var deadline = began + request.timeout().toNanos();
             // An output may be closed long before the exit, so wait for both.

@@ -66,7 +66,7 @@ final class ProcessTable {
         try {
             var stat = read(folder.resolve("stat"));
             // The name in parentheses may hold anything, so count from its end.
-            var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
             return Optional.of(new Entry(
                     Long.parseLong(folder.getFileName().toString()),
                     Long.parseLong(fields[1]),

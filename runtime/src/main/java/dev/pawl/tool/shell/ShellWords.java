@@ -45,7 +45,7 @@ final class ShellWords {
     }
 
     private static boolean isBare(char c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || "+-./:@]_".indexOf(c) >= 0;
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || "+-./:@]_".indexOf(c) >= 0;
     }
 
     private static void append(StringBuilder quoted, String piece, int ways) {

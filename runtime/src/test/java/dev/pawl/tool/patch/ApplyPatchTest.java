@@ -11,15 +11,18 @@ import dev.pawl.json.Json;
 import dev.pawl.tool.Places;
 import dev.pawl.tool.Workplace;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@SuppressWarnings("StringConcatToTextBlock") // each line of an expected answer beside its end
 class ApplyPatchTest {
     private static final String FAILED = "apply_patch verification failed: ";
 
@@ -62,14 +65,15 @@ class ApplyPatchTest {
     }
 
     /// All files of the workplace and around it, except Pawl's own notes.
-    private TreeMap<String, String> everything() throws IOException {
+    private Map<String, String> everything() throws IOException {
         var all = new TreeMap<String, String>();
         try (var files = Files.walk(folder)) {
             for (var path : files.toList()) {
                 if (path.startsWith(workplace.home())) continue;
                 var name = folder.relativize(path).toString();
                 if (Files.isSymbolicLink(path)) all.put(name, "-> " + Files.readSymbolicLink(path));
-                else if (Files.isRegularFile(path)) all.put(name, new String(Files.readAllBytes(path), "ISO-8859-1"));
+                else if (Files.isRegularFile(path))
+                    all.put(name, new String(Files.readAllBytes(path), StandardCharsets.ISO_8859_1));
                 else all.put(name, "");
             }
         }

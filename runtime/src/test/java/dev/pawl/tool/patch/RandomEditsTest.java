@@ -139,7 +139,7 @@ class RandomEditsTest {
     private static boolean isSparse(List<String> before, List<String> after) {
         var last = -1;
         for (var edit : LineDiff.between(before, after)) {
-            if (edit.oldStart() <= last + 1 || edit.oldStart() == edit.oldEnd() && edit.oldStart() == before.size()) {
+            if (edit.oldStart() <= last + 1 || (edit.oldStart() == edit.oldEnd() && edit.oldStart() == before.size())) {
                 return false;
             }
             last = edit.oldEnd();
@@ -160,7 +160,7 @@ class RandomEditsTest {
         for (var line : UnifiedDiff.lines(diff)) {
             if (line.startsWith("@@")) {
                 var range = line.substring(line.indexOf('+') + 1, line.indexOf(" @@", 3))
-                        .split(",");
+                        .split(",", -1);
                 var start = Integer.parseInt(range[0]) - (range.length > 1 && range[1].equals("0") ? 0 : 1);
                 while (at < start) result.append(lines.get(at++));
             } else if (line.startsWith("-")) {
