@@ -44,8 +44,8 @@ class SqliteFaultTest extends JdbcFaults {
     Transactions open(Faults faults) {
         var first = new AtomicBoolean(true);
         ConnectionSource source = () -> {
-            var writes = first.getAndSet(false)
-                    || Thread.currentThread().getName().equals("pawl-sqlite-writer");
+            var writes =
+                    first.getAndSet(false) || Thread.currentThread().getName().equals("pawl-sqlite-writer");
             return writes ? faults.on(file.open(), Connection::close) : file.open();
         };
         return new SqliteTransactions(

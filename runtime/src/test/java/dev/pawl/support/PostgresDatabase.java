@@ -82,7 +82,8 @@ public final class PostgresDatabase {
     public Connection connectAsStore() throws SQLException {
         make();
         var separator = url.contains("?") ? "&" : "?";
-        var connection = DriverManager.getConnection(url + separator + "currentSchema=state&options=-c%20synchronous_commit=off");
+        var connection = DriverManager.getConnection(
+                url + separator + "currentSchema=state&options=-c%20synchronous_commit=off");
         connection.setAutoCommit(false);
         return connection;
     }
