@@ -27,7 +27,7 @@ bench: ## one benchmark: make bench name=startup
 	./bench $(name)
 
 docs: ## write the generated pages in docs/ again
-	@$(MVN) -Dquick -Dpawl.write=true -Dtest='*DiagramTest' -Dsurefire.failIfNoSpecifiedTests=false test
+	@$(MVN) -Dquick -Dpawl.docs.write=true -Dtest='*DiagramTest' -Dsurefire.failIfNoSpecifiedTests=false test
 
 hooks: ## format before each commit
 	git config core.hooksPath .githooks

@@ -31,10 +31,8 @@ contains() {
 # copy_checkout FOLDER: what a fresh clone of the present state would have.
 copy_checkout() {
     mkdir -p "$1"
-    git ls-files -z --cached --others --exclude-standard >"$work/files" 2>/dev/null || return 1
-    # shellcheck disable=SC2016 # the inner shell expands
-    xargs -0 sh -c 'to=$1; shift; for f; do [ -f "$f" ] && mkdir -p "$to/$(dirname "$f")" && cp -p "$f" "$to/$f"; done' \
-        copy "$1" <"$work/files"
+    tar -cf - --exclude=./.git --exclude=./.pawl-build --exclude=./.check --exclude=target --exclude=node_modules . |
+        tar -xf - -C "$1"
 }
 
 # wait_for FILE SECONDS
@@ -86,6 +84,10 @@ expect "through a symlink" "$version" "$(PAWL_AOT=off "$work/absolute" --version
 expect "through a relative symlink to a symlink" "$version" "$(cd / && PAWL_AOT=off "$work/twice" --version 2>&1)"
 expect "by PATH" "$version" "$(PATH="$fresh:$PATH" PAWL_AOT=off pawl --version 2>&1)"
 expect "with stdin closed" "$version" "$(PAWL_AOT=off "$fresh/pawl" --version 2>&1 <&-)"
+
+# --- without a locale, words keep their letters
+said=$(env -u LC_ALL -u LC_CTYPE -u LANG PAWL_LANG=en PAWL_AOT=off "$fresh/pawl" help 你好 2>&1)
+contains "without a locale, words keep their letters" "$said" "你好"
 
 # --- exit codes and options of the JVM pass through
 PAWL_AOT=off "$fresh/pawl" no-such-command >/dev/null 2>&1

@@ -58,11 +58,7 @@ build_snapshot() {
 
 build_maven() {
     cd "$state/src" || return 1
-    # Maven takes its repository from the password file's home; everybody else means $HOME.
-    case ${HOME:-} in
-        '' | *[[:space:]]*) ;;
-        *) MAVEN_OPTS="-Duser.home=$HOME ${MAVEN_OPTS:-}" && export MAVEN_OPTS ;;
-    esac
+    point_maven_home
     JAVA_HOME=$JDK mvn -B -q -Dstyle.color=never -Dquick -DskipTests -pl "$module" -am "$@" package </dev/null >>"$state/build.log" 2>&1 9>&-
 }
 

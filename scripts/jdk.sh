@@ -62,3 +62,11 @@ find_jdk() {
     } >&2
     return 1
 }
+
+# point_maven_home: Maven takes its repository from the password file's home; everybody else means $HOME.
+point_maven_home() {
+    case ${HOME:-} in
+        '' | *[[:space:]]*) ;;
+        *) MAVEN_OPTS="-Duser.home=$HOME ${MAVEN_OPTS:-}" && export MAVEN_OPTS ;;
+    esac
+}

@@ -5,6 +5,7 @@ module dev.pawl.core {
     exports dev.pawl.id;
     exports dev.pawl.agent;
     exports dev.pawl.card;
+    exports dev.pawl.command;
     exports dev.pawl.event;
     exports dev.pawl.kernel;
     exports dev.pawl.kernel.books;

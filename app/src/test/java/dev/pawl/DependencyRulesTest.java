@@ -70,10 +70,10 @@ class DependencyRulesTest {
     static final ArchRule toolIsAnAdapter = only("tool", with(CORE, "json"));
 
     @ArchTest
-    static final ArchRule doorbellIsAnAdapter = only("doorbell", "id", "event", "kernel");
+    static final ArchRule doorbellIsAnAdapter = only("doorbell", "id", "card", "event", "kernel");
 
     @ArchTest
-    static final ArchRule feedIsAnAdapter = only("feed", "id", "event", "kernel");
+    static final ArchRule feedIsAnAdapter = only("feed", "id", "card", "event", "kernel");
 
     @ArchTest
     static final ArchRule cliIsASurface = only("cli", surface());
@@ -128,9 +128,9 @@ class DependencyRulesTest {
             .allowEmptyShould(true);
 
     @ArchTest
-    static final ArchRule natsStaysInTheDoorbell = noClasses()
+    static final ArchRule natsStaysInItsAdapters = noClasses()
             .that()
-            .resideOutsideOfPackage("dev.pawl.doorbell..")
+            .resideOutsideOfPackages("dev.pawl.doorbell..", "dev.pawl.feed..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.nats..")

@@ -46,6 +46,9 @@ class TidyTest {
 
     /// Names that may hold a banned word, each with its reason.
     private static final Map<String, String> ALLOWED = Map.of(
+            "Session", "a database's word: one connection at work; no thread is meant",
+            "DirectSession", "as Session",
+            "PipelinedSession", "as Session",
             "AfterExecution", "L0's wire name __cg_control.after_execution",
             "afterExecution", "L0's wire name __cg_control.after_execution",
             "UiAction", "L0's message type ui_action",
@@ -58,7 +61,9 @@ class TidyTest {
             forEachLine(file, (number, line) -> {
                 boolean comment = line.strip().startsWith("//") || line.strip().startsWith("*");
                 int columns = line.codePointCount(0, line.length());
-                if (columns > (comment ? 100 : 120)) wide.add(at(file, number) + " " + columns + " columns");
+                // A test may hold a table of long strings; the formatter leaves those alone.
+                if (columns > (comment ? 100 : isMain(file) ? 120 : 200))
+                    wide.add(at(file, number) + " " + columns + " columns");
             });
         }
         assertThat(wide).isEmpty();
@@ -142,26 +147,32 @@ class TidyTest {
         var wrong = new ArrayList<String>();
         var dialects = new TreeMap<String, Map<String, String>>();
         for (var file : files(".sql")) {
-            if (!file.toString().contains("/resources/sql/")) continue;
+            if (!file.toString().contains("/src/main/resources/sql/")) continue;
             var dialect = file.getParent().getFileName().toString();
+            var table = file.getFileName().toString().replace(".sql", "");
             for (var statement : statements(file).entrySet()) {
-                dialects.computeIfAbsent(dialect, _ -> new TreeMap<>())
-                        .put(file.getFileName() + " " + statement.getKey(), statement.getValue());
-                if (java.indexOf("\"" + statement.getKey() + "\"") < 0) {
-                    wrong.add(ROOT.relativize(file) + " " + statement.getKey() + ": no Java code uses it");
-                }
+                var name = table + "." + statement.getKey();
+                dialects.computeIfAbsent(dialect, _ -> new TreeMap<>()).put(name, statement.getValue());
+                if (java.indexOf("\"" + name + "\"") < 0) wrong.add(dialect + " " + name + ": no Java code uses it");
             }
         }
+        wrong.addAll(unspoken(dialects));
+        assertThat(wrong).isEmpty();
+    }
+
+    /// Statements that one dialect has and another lacks. Transactions, set-up and schema are what
+    /// makes a dialect one; a statement about a table says why it is alone: `-- only here: …`.
+    private static List<String> unspoken(Map<String, Map<String, String>> dialects) {
+        var unspoken = new ArrayList<String>();
         var spoken = new TreeMap<>(dialects);
         spoken.remove("common");
-        spoken.forEach((dialect, names) -> names.forEach((name, head) -> {
-            for (var other : spoken.keySet()) {
-                if (!spoken.get(other).containsKey(name) && !head.contains("-- only here:")) {
-                    wrong.add(dialect + "/" + name + " is not in " + other + " (say why with `-- only here: …`)");
-                }
-            }
+        spoken.forEach((dialect, statements) -> statements.forEach((name, text) -> {
+            if (name.matches("(tx|setup|schema)\\..*") || text.contains("-- only here:")) return;
+            spoken.forEach((other, theirs) -> {
+                if (!theirs.containsKey(name)) unspoken.add(dialect + " " + name + " is not in " + other);
+            });
         }));
-        assertThat(wrong).isEmpty();
+        return unspoken;
     }
 
     /// The statements of a file: name, and the text up to the next.

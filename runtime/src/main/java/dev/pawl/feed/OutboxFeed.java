@@ -61,7 +61,7 @@ public final class OutboxFeed implements Feed {
         var signal = signals.compute(agent, (_, known) -> known == null ? new Signal() : known.shared());
         try {
             while (true) {
-                // The count is taken before the log is read: what is raised in between ends the wait.
+                // Counted before the log is read: what is raised in between ends the wait.
                 var seen = signal.count();
                 var ready = read(agent, seq, max);
                 var left = patience.minusNanos(System.nanoTime() - start);

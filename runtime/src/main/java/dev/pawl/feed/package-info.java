@@ -1,7 +1,7 @@
-/// Committed events to whoever watches: to surfaces in order and exactly once by number
-/// ([OutboxFeed]), to a message bus in order and at least once ([BusRelay]).
+/// Committed events to the surfaces of this process: in order, exactly once by number.
 ///
-/// Nothing here decides anything or is needed for a turn to be right.
+/// Start with [OutboxFeed]. Nothing here decides anything or is needed for a turn to be right. What
+/// leaves for a message bus is `dev.pawl.doorbell`'s matter.
 @NullMarked
 package dev.pawl.feed;
 

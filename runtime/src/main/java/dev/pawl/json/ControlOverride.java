@@ -17,7 +17,7 @@ public final class ControlOverride {
         var after = wish(result.output(), result.after());
         return after == result.after()
                 ? result
-                : new Item.ToolResult(result.call(), result.answer(), after, result.output());
+                : new Item.ToolResult(result.call(), result.answer(), after, result.output(), result.detail());
     }
 
     private static AfterExecution wish(String output, AfterExecution declared) {

@@ -19,7 +19,7 @@ final class DetailCodec {
     static Json write(Detail detail) {
         var json = Json.object();
         return switch (detail) {
-            case Nothing _ -> Json.NULL;
+            case Nothing _ -> new Json.Null();
             case Command(var command, var cwd) ->
                 json.with("kind", "command").with("command", command).with("cwd", cwd);
             case Ran(var command, var cwd, var exitCode, var output, var millis) ->

@@ -53,8 +53,6 @@ public sealed interface Json {
 
     record Null() implements Json {}
 
-    Null NULL = new Null();
-
     /// Reads exactly one value.
     static Json parse(String text) {
         return JsonText.parse(text);
@@ -91,12 +89,14 @@ public sealed interface Json {
 
     /// The field of an object, or [Null] for anything else.
     default Json at(String name) {
-        return this instanceof Obj(var fields) ? fields.getOrDefault(name, NULL) : NULL;
+        return this instanceof Obj(var fields) ? fields.getOrDefault(name, new Null()) : new Null();
     }
 
     /// The element of an array, or [Null] for anything else.
     default Json at(int index) {
-        return this instanceof Arr(var elements) && index >= 0 && index < elements.size() ? elements.get(index) : NULL;
+        return this instanceof Arr(var elements) && index >= 0 && index < elements.size()
+                ? elements.get(index)
+                : new Null();
     }
 
     default boolean isNull() {

@@ -54,7 +54,7 @@ final class JsonText {
             case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Json.Num(parser.getString());
             case VALUE_TRUE -> new Json.Bool(true);
             case VALUE_FALSE -> new Json.Bool(false);
-            case VALUE_NULL -> Json.NULL;
+            case VALUE_NULL -> new Json.Null();
             case NOT_AVAILABLE, END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT ->
                 throw new BadJson("unexpected " + token + where(parser));
         };

@@ -13,7 +13,7 @@ public final class Values {
 
     public record Text(@Nullable String text) implements Value {}
 
-    public record Number(@Nullable Long number) implements Value {}
+    public record Whole(@Nullable Long number) implements Value {}
 
     public record Time(@Nullable Instant time) implements Value {}
 
@@ -37,12 +37,12 @@ public final class Values {
     }
 
     public Values number(String name, long number) {
-        values.put(name, new Number(number));
+        values.put(name, new Whole(number));
         return this;
     }
 
     public Values maybeNumber(String name, @Nullable Long number) {
-        values.put(name, new Number(number));
+        values.put(name, new Whole(number));
         return this;
     }
 
@@ -82,7 +82,7 @@ public final class Values {
     private static String replaced(String text) {
         var clean = new StringBuilder(text.length());
         text.codePoints()
-                .map(c -> c == 0 || c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? '\uFFFD' : c)
+                .map(c -> c == 0 || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) ? '\uFFFD' : c)
                 .forEach(clean::appendCodePoint);
         return clean.toString();
     }

@@ -9,6 +9,9 @@ public interface Steps {
     /// Takes one step from what the journal holds. Blocks; an interrupt ends it and what it started.
     Move next(Journal journal) throws InterruptedException;
 
+    /// Ends what a dead worker's call left running.
+    void endLeftovers(Item.ToolCall call) throws InterruptedException;
+
     /// Runs a call again whose worker died, and which may be run again.
     Item.ToolResult again(Item.ToolCall call) throws InterruptedException;
 

@@ -48,6 +48,7 @@ final class TurnRun implements Runnable {
     private void settleOpenCalls() throws InterruptedException {
         for (var card : journal.openCalls()) {
             if (!(card.item() instanceof Item.ToolCall call)) continue;
+            steps.endLeftovers(call);
             var result = switch (call.replay()) {
                 case READ, IDEMPOTENT -> steps.again(call);
                 case EFFECT -> unknown(call, card.at().toString());

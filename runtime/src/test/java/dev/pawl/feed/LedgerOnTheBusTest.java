@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
+import dev.pawl.doorbell.BusRelay;
 import dev.pawl.doorbell.LocalDoorbell;
 import dev.pawl.doorbell.Subjects;
 import dev.pawl.event.LoggedEvent;
@@ -78,6 +79,12 @@ class LedgerOnTheBusTest {
                 resumed.hold().gate(), Entry.empty(ids.step()), ids.card(), Item.Deliverable.success("two words"));
     }
 
+    private List<String> told(Stranger stranger) {
+        return stranger.messages().stream()
+                .map(message -> message.getSubject().substring(prefix.length() + 1))
+                .toList();
+    }
+
     @Test
     void aTurnIsToldToTheWatcherAndToTheBus() throws Exception {
         var feed = new OutboxFeed(ledger::events, Duration.ofMillis(50));
@@ -90,9 +97,10 @@ class LedgerOnTheBusTest {
             eventually(
                     "all left",
                     () -> store.events(1).isEmpty() && store.calls(1).isEmpty());
-            var told = stranger.messages().stream()
-                    .map(message -> message.getSubject().substring(prefix.length() + 1))
-                    .toList();
+            eventually(
+                    "the last of the turn and the call arrived",
+                    () -> told(stranger).containsAll(List.of("evt.agent.a1.task", "cmd.tool.word_count.call")));
+            var told = told(stranger);
             assertThat(told)
                     .filteredOn(subject -> subject.startsWith("evt.agent.a1.state"))
                     .hasSize(5);

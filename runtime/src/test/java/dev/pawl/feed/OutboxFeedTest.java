@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.doorbell.LocalDoorbell;
 import dev.pawl.event.LoggedEvent;
+import dev.pawl.fixture.MemoryLog;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.WorkerTarget;
 import dev.pawl.kernel.Bell;

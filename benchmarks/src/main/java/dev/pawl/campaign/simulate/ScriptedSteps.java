@@ -73,6 +73,9 @@ final class ScriptedSteps implements Steps {
     }
 
     @Override
+    public void endLeftovers(Item.ToolCall call) {}
+
+    @Override
     public Item.ToolResult again(Item.ToolCall call) throws InterruptedException {
         return run(call);
     }

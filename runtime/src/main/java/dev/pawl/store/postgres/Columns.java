@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 final class Columns {
     private Columns() {}
 
-    record Column(String type, @Nullable Object[] values) {}
+    /// One parameter's values, a row each; values may be missing.
+    record Column(String type, List<@Nullable Object> values) {}
 
     static List<Column> of(SqlText statement, List<Values> rows) {
         var ordered = rows.stream().map(row -> row.inOrder(statement)).toList();
@@ -21,16 +22,15 @@ final class Columns {
     }
 
     private static Column column(List<List<Values.Value>> rows, int index) {
-        var values = new @Nullable Object[rows.size()];
-        for (var row = 0; row < values.length; row++)
-            values[row] = element(rows.get(row).get(index));
+        var values = new ArrayList<@Nullable Object>();
+        for (var row : rows) values.add(element(row.get(index)));
         return new Column(type(rows.getFirst().get(index)), values);
     }
 
     private static String type(Values.Value value) {
         return switch (value) {
             case Values.Text _ -> "text";
-            case Values.Number _ -> "int8";
+            case Values.Whole _ -> "int8";
             case Values.Time _ -> "timestamptz";
         };
     }
@@ -38,7 +38,7 @@ final class Columns {
     private static @Nullable Object element(Values.Value value) {
         return switch (value) {
             case Values.Text(var text) -> text;
-            case Values.Number(var number) -> number;
+            case Values.Whole(var number) -> number;
             case Values.Time(var time) ->
                 time == null ? null : Micros.trim(time).toString();
         };

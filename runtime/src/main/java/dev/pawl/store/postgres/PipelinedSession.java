@@ -148,7 +148,9 @@ final class PipelinedSession implements Session {
         var index = from;
         if (each.statement.text().contains("unnest(?")) {
             for (var column : Columns.of(each.statement, each.rows)) {
-                statement.setArray(index++, connection.createArrayOf(column.type(), column.values()));
+                statement.setArray(
+                        index++,
+                        connection.createArrayOf(column.type(), column.values().toArray()));
             }
             return index;
         }

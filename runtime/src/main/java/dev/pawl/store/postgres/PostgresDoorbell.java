@@ -28,6 +28,7 @@ public final class PostgresDoorbell implements Doorbell {
     private static final Logger LOG = LoggerFactory.getLogger(PostgresDoorbell.class);
     private static final String LISTEN = "LISTEN pawl_bell";
     private static final String NOTIFY = "SELECT pg_notify('pawl_bell', bell) FROM unnest(?::text[]) AS bell";
+    private static final int NOBODY = 0;
     private static final int LOOK_MILLIS = 1_000;
     private static final int LOOKS_UNTIL_DOUBT = 15;
     private static final int ANSWER_MILLIS = 5_000;
@@ -43,7 +44,7 @@ public final class PostgresDoorbell implements Doorbell {
     private final Thread ear;
     private final Thread hand;
     private volatile @Nullable Connection listening;
-    private volatile int ownBackend;
+    private volatile int ownBackend = NOBODY;
 
     /// @param local hears every bell; closed with this one
     /// @param source opens connections of its own, not those of a pool that others wait for
@@ -138,6 +139,15 @@ public final class PostgresDoorbell implements Doorbell {
         }
         // From here on nothing is missed; what was missed before is made good by this.
         local.ring(Bell.ANY);
+        try {
+            hearUntilItBreaks(connection);
+        } finally {
+            // A server that was restarted may give the number to somebody else.
+            ownBackend = NOBODY;
+        }
+    }
+
+    private void hearUntilItBreaks(Connection connection) throws SQLException {
         var server = connection.unwrap(PGConnection.class);
         var quiet = 0;
         while (open()) {

@@ -55,7 +55,8 @@ public final class PostgresUrl {
         try {
             var uri = new URI(text);
             var scheme = String.valueOf(uri.getScheme());
-            if (!scheme.equals("postgresql") && !scheme.equals("postgres")) throw malformed();
+            var known = scheme.equals("postgresql") || scheme.equals("postgres");
+            if (!known || uri.isOpaque()) throw malformed();
             return uri;
         } catch (URISyntaxException _) {
             throw malformed(); // without the cause: it would repeat the password
@@ -64,7 +65,7 @@ public final class PostgresUrl {
 
     private static StoreFailure malformed() {
         return new StoreFailure("the store's URL is not a PostgreSQL one:"
-                + " write postgresql://user:password@host:port/database, with special characters as %XX");
+                + " write postgresql://user:password@host:port/database, special characters percent-encoded");
     }
 
     private static void user(@Nullable String info, Properties properties) {

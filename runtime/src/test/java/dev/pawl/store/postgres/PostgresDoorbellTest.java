@@ -64,6 +64,7 @@ class PostgresDoorbellTest {
         try (var here = open(Servers.postgres());
                 var there = listening()) {
             here.listen(own);
+            eventually("listening", () -> own.contains(Bell.ANY));
             var strange = new Bell(new AgentId("a'b\"{,}\\%"), new WorkerTarget("NULL"));
             here.ring(bell("a"));
             here.ring(strange);

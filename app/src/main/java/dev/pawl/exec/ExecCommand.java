@@ -1,0 +1,103 @@
+package dev.pawl.exec;
+
+import dev.pawl.cli.Arguments;
+import dev.pawl.cli.Console;
+import dev.pawl.cli.ExitCode;
+import dev.pawl.cli.Operand;
+import dev.pawl.cli.Option;
+import dev.pawl.cli.Subcommand;
+import dev.pawl.cli.Usage;
+import dev.pawl.cli.UsageError;
+import dev.pawl.id.ThreadId;
+import dev.pawl.thread.ChatThread;
+import dev.pawl.thread.Threads;
+import java.io.InputStream;
+import java.util.Optional;
+
+/// `pawl exec` and its kinds: a new thread, an earlier one, or a branch of one.
+public record ExecCommand(Kind kind, Console console, Engine.Starter starter, Stdin stdin) implements Subcommand {
+    /// Which thread the turn belongs to.
+    public enum Kind {
+        NEW,
+        RESUME
+    }
+
+    /// Where a prompt may come from, and whether a person sits there.
+    public record Stdin(InputStream stream, boolean isTerminal) {}
+
+    @Override
+    public Usage usage() {
+        return switch (kind) {
+            case NEW ->
+                Usage.of("exec", "carry one request to its answer, without a terminal UI")
+                        .with(ExecOptions.ALL)
+                        .taking(Operand.atMostOne("PROMPT", "what to do; - reads it from stdin"))
+                        .example("pawl exec \"explain this repository\"")
+                        .example("pawl exec --json --sandbox danger-full-access \"fix the failing test\"")
+                        .example("git diff | pawl exec \"review this\"        # stdin is added to the prompt");
+            case RESUME ->
+                Usage.of("exec resume", "go on with an earlier thread, or with a turn that was cut off")
+                        .with(Option.flag("--last", "the thread that was used last"))
+                        .taking(
+                                Operand.atMostOne("ID", "the thread; or the prompt, with --last"),
+                                Operand.atMostOne(
+                                        "PROMPT", "what to do next; without one the turn that was cut off goes on"))
+                        .example("pawl exec resume --last                 # continue after a crash")
+                        .example("pawl exec resume 0192f0c1-… \"now add a test\"");
+        };
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        var word = arguments.optionalWord("PROMPT");
+        try (var engine = starter.start(arguments)) {
+            var run = new ExecRun(engine, reporter(arguments), console, arguments);
+            if (kind == Kind.NEW) {
+                if (!engine.mayWorkHere()) return refuse();
+                var text = PromptText.of(word, stdin.stream(), stdin.isTerminal())
+                        .orElseThrow(
+                                () -> new UsageError("no prompt given\n  pawl exec \"what to do\", or pipe it in"));
+                return run.begin(
+                        engine.newThread(arguments.value("--thread-source").orElse("exec")), text);
+            }
+            var last = arguments.has("--last");
+            var id = last ? Optional.<String>empty() : arguments.optionalWord("ID");
+            var given = last ? arguments.optionalWord("ID") : word;
+            var prompt = PromptText.of(given, stdin.stream(), stdin.isTerminal());
+            var thread = find(engine, id);
+            if (thread.isEmpty()) {
+                console.note("no thread " + id.orElse("yet") + "\n  pawl exec \"what to do\" begins one");
+                return ExitCode.FAILED;
+            }
+            return run.goOn(thread.get(), prompt);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return ExitCode.FAILED;
+        }
+    }
+
+    private Optional<ChatThread> find(Engine engine, Optional<String> id) {
+        if (id.isPresent()) return engine.gateway().thread(threadId(id.get()));
+        return engine.gateway().latest(Threads.Filter.ACTIVE, 1).stream().findFirst();
+    }
+
+    private int refuse() {
+        console.note("Not inside a trusted directory and --skip-git-repo-check was not specified.");
+        return ExitCode.UNTRUSTED;
+    }
+
+    private static ThreadId threadId(String text) {
+        try {
+            return new ThreadId(text);
+        } catch (IllegalArgumentException wrong) {
+            throw new UsageError("not a thread's id: " + wrong.getMessage());
+        }
+    }
+
+    private Reporter reporter(Arguments arguments) {
+        if (arguments.has("--json") || arguments.has("--experimental-json")) {
+            return new JsonReporter(console.out(), arguments.has("--include-plan-tool"));
+        }
+        return new TextReporter(console, arguments.has("--quiet"));
+    }
+}

@@ -1,0 +1,194 @@
+package dev.pawl.exec;
+
+import dev.pawl.card.Item;
+import dev.pawl.card.Outcome;
+import dev.pawl.card.Part;
+import dev.pawl.cli.Arguments;
+import dev.pawl.cli.Console;
+import dev.pawl.cli.ExitCode;
+import dev.pawl.cli.UsageError;
+import dev.pawl.command.Command;
+import dev.pawl.event.Event;
+import dev.pawl.event.LoggedEvent;
+import dev.pawl.gateway.Gateway;
+import dev.pawl.gateway.Reply;
+import dev.pawl.id.CardId;
+import dev.pawl.id.LetterId;
+import dev.pawl.id.ThreadId;
+import dev.pawl.id.TurnId;
+import dev.pawl.thread.ChatThread;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// One turn from the command line: ask, carry, tell, and answer with an exit code.
+final class ExecRun {
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    private final Engine engine;
+    private final Gateway gateway;
+    private final Reporter reporter;
+    private final Console console;
+    private final Arguments arguments;
+
+    ExecRun(Engine engine, Reporter reporter, Console console, Arguments arguments) {
+        this.engine = engine;
+        this.gateway = engine.gateway();
+        this.reporter = reporter;
+        this.console = console;
+        this.arguments = arguments;
+    }
+
+    int begin(ChatThread thread, String prompt) throws InterruptedException {
+        var items = new ArrayList<>(engine.briefing(thread));
+        items.addAll(request(prompt));
+        gateway.open(thread);
+        return carry(thread, accept(new Command.Submit(letter(), thread.id(), items, "user")), 0);
+    }
+
+    int goOn(ChatThread earlier, Optional<String> prompt) throws InterruptedException {
+        var thread = engine.adjusted(earlier);
+        if (!thread.setup().equals(earlier.setup())) gateway.change(thread);
+        var from = gateway.lastEvent(thread.id());
+        if (prompt.isPresent()) {
+            return carry(thread, accept(new Command.Steer(letter(), thread.id(), request(prompt.get()), "user")), from);
+        }
+        var turn = gateway.activeTurn(thread.id())
+                .orElseThrow(() -> new UsageError("thread " + thread.id() + " has nothing left to do\n"
+                        + "  pawl exec resume " + thread.id() + " \"what to do next\""));
+        return carry(thread, turn, from);
+    }
+
+    private List<Item> request(String prompt) {
+        var parts = new ArrayList<Part>();
+        for (var value : arguments.values("--image")) {
+            for (var file : value.split(",", -1)) parts.add(new Part.Image(Pictures.dataUrl(file)));
+        }
+        parts.add(new Part.Text(prompt));
+        var items = new ArrayList<Item>();
+        items.add(new Item.UserMessage(parts));
+        arguments
+                .value("--output-schema")
+                .ifPresent(file -> items.add(new Item.ResultFields(List.of(), SchemaFile.read(file))));
+        return items;
+    }
+
+    private TurnId accept(Command command) {
+        return switch (gateway.accept(command)) {
+            case Reply.Accepted(var turn) -> turn;
+            case Reply.Steered(var turn) -> turn;
+            case Reply.Refused(var why) -> throw new UsageError(why);
+            case Reply.Stopped _ -> throw new IllegalStateException("a request was answered as a stop");
+        };
+    }
+
+    private LetterId letter() {
+        return new LetterId(engine.fresh());
+    }
+
+    /// Carries the turn on this thread while another one tells of it.
+    private int carry(ChatThread thread, TurnId turn, long from) throws InterruptedException {
+        reporter.began(thread);
+        var teller = new Teller(thread.id(), turn, from);
+        var telling = Thread.ofPlatform().name("pawl-tell").daemon(true).start(teller);
+        var hook = new StopHook(thread.id(), turn, Thread.currentThread());
+        Runtime.getRuntime().addShutdownHook(hook);
+        var standing = engine.carry(thread.id(), turn);
+        if (standing == Engine.Standing.WAITS_FOR_SOMEBODY) {
+            hook.disarm();
+            console.note("the turn waits for an answer\n  pawl approvals list shows for what; it goes on with"
+                    + " pawl exec resume " + thread.id());
+            return ExitCode.WAITING;
+        }
+        telling.join();
+        hook.disarm();
+        return teller.exitCode();
+    }
+
+    /// Reads the log until the turn's end is in it, and tells each event once.
+    private final class Teller implements Runnable {
+        private final ThreadId thread;
+        private final TurnId turn;
+        private long seq;
+        private volatile int exitCode = ExitCode.FAILED;
+
+        Teller(ThreadId thread, TurnId turn, long from) {
+            this.thread = thread;
+            this.turn = turn;
+            this.seq = from;
+        }
+
+        int exitCode() {
+            return exitCode;
+        }
+
+        @Override
+        public void run() {
+            try {
+                while (!tell(gateway.watch(thread, seq, Duration.ofSeconds(1)))) {}
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        /// Whether the turn is over.
+        private boolean tell(List<LoggedEvent> events) {
+            for (var logged : events) {
+                seq = logged.seq();
+                if (!logged.turn().equals(turn)) continue;
+                reporter.event(logged);
+                if (logged.event() instanceof Event.ItemRecorded(var card, var _, var _)) {
+                    gateway.card(card).ifPresent(found -> reporter.card(logged, found));
+                }
+                if (logged.event() instanceof Event.TurnDelivered(var card, var outcome, var _)) {
+                    end(card, outcome);
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private void end(CardId card, Outcome outcome) {
+            if (gateway.card(card).orElseThrow().item() instanceof Item.Deliverable deliverable) {
+                arguments
+                        .value("--output-last-message")
+                        .ifPresent(file -> LastMessage.write(file, deliverable.text(), console));
+                reporter.delivered(deliverable);
+            }
+            exitCode = outcome == Outcome.SUCCESS ? ExitCode.OK : ExitCode.FAILED;
+        }
+    }
+
+    /// Ctrl-C: the turn is stopped in the store, and what it started is ended, before the process goes.
+    private final class StopHook extends Thread {
+        private final ThreadId thread;
+        private final TurnId turn;
+        private final Thread runner;
+        private volatile boolean armed = true;
+
+        StopHook(ThreadId thread, TurnId turn, Thread runner) {
+            super("pawl-stop");
+            this.thread = thread;
+            this.turn = turn;
+            this.runner = runner;
+        }
+
+        void disarm() {
+            armed = false;
+        }
+
+        @Override
+        public void run() {
+            if (!armed) return;
+            gateway.accept(new Command.Interrupt(letter(), thread, turn, "interrupted by the user"));
+            runner.interrupt();
+            try {
+                runner.join(GRACE);
+            } catch (InterruptedException hurried) {
+                Thread.currentThread().interrupt();
+            }
+            Runtime.getRuntime().halt(ExitCode.FAILED);
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package dev.pawl.exec;
+
+import dev.pawl.card.Answer;
+import dev.pawl.card.Card;
+import dev.pawl.card.Detail;
+import dev.pawl.card.Item;
+import dev.pawl.card.Outcome;
+import dev.pawl.card.Usage;
+import dev.pawl.event.Event;
+import dev.pawl.event.LoggedEvent;
+import dev.pawl.id.CallId;
+import dev.pawl.json.Json;
+import dev.pawl.thread.ChatThread;
+import java.io.PrintStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// Codex's exec events, one JSON object on each line. Items are numbered from 0 in each process.
+final class JsonReporter implements Reporter {
+    private final PrintStream out;
+    private final boolean withPlan;
+    private final Map<CallId, String> open = new HashMap<>();
+    private Usage usage = Usage.NONE;
+    private int items;
+
+    JsonReporter(PrintStream out, boolean withPlan) {
+        this.out = out;
+        this.withPlan = withPlan;
+    }
+
+    @Override
+    public void began(ChatThread thread) {
+        print(event("thread.started").with("thread_id", thread.id().value()));
+        print(event("turn.started"));
+    }
+
+    @Override
+    public void event(LoggedEvent logged) {
+        if (logged.event() instanceof Event.TokensCounted(var _, var total, var _)) usage = total;
+        if (logged.event() instanceof Event.AnswerRetried(var attempt, var most, var reason)) {
+            print(event("error").with("message", "Reconnecting... " + attempt + "/" + most + " (" + reason + ")"));
+        }
+    }
+
+    @Override
+    public void card(LoggedEvent logged, Card card) {
+        if (card.item() instanceof Item.AgentMessage(var text)) {
+            print(completed(item("agent_message").with("text", text)));
+        } else if (card.item() instanceof Item.Reasoning(var summary, var _) && !summary.isEmpty()) {
+            print(completed(item("reasoning").with("text", summary)));
+        } else if (card.item() instanceof Item.ToolCall call) {
+            if (call.detail() instanceof Detail.Command(var command, var _)) {
+                var item = command(id(call.call()), command, "", "in_progress");
+                print(event("item.started").with("item", item.with("exit_code", new Json.Null())));
+            } else if (call.detail() instanceof Detail.Mcp mcp) {
+                print(event("item.started").with("item", mcp(id(call.call()), mcp, "in_progress")));
+            }
+        } else if (card.item() instanceof Item.ToolResult result) result(result);
+        else if (card.item() instanceof Item.Opaque(var type, var json)) opaque(type, json);
+    }
+
+    private void result(Item.ToolResult result) {
+        if (result.detail() instanceof Detail.Ran ran) {
+            var status = ran.exitCode() == 0 ? "completed" : "failed";
+            var item = command(id(result.call()), ran.command(), ran.output(), status);
+            print(completed(item.with("exit_code", ran.exitCode())));
+        } else if (result.detail() instanceof Detail.Edits(var changes)) {
+            var id = id(result.call());
+            print(event("item.started").with("item", edits(id, changes, "in_progress")));
+            print(completed(edits(id, changes, result.answer() == Answer.SUCCESS ? "completed" : "failed")));
+        } else if (result.detail() instanceof Detail.Mcp mcp) {
+            print(completed(mcp(id(result.call()), mcp, result.answer() == Answer.SUCCESS ? "completed" : "failed")));
+        } else if (withPlan && result.detail() instanceof Detail.Plan plan) print(completed(plan(plan)));
+        else if (result.answer() == Answer.UNKNOWN && open.containsKey(result.call())) interrupted(result);
+    }
+
+    /// A command whose worker died: nobody saw how it ended.
+    private void interrupted(Item.ToolResult result) {
+        var item = command(id(result.call()), "", result.output(), "failed");
+        print(completed(item.with("exit_code", new Json.Null())));
+    }
+
+    private void opaque(String type, String json) {
+        if (!type.equals("web_search_call")) return;
+        var call = Json.parse(json);
+        var action = call.at("action");
+        var query = action.at("query") instanceof Json.Str(var text) ? text : "";
+        var item = item("web_search").with("query", query).with("action", action);
+        print(event("item.started").with("item", item));
+        print(completed(item));
+    }
+
+    @Override
+    public void delivered(Item.Deliverable deliverable) {
+        if (deliverable.outcome() == Outcome.SUCCESS) {
+            print(event("turn.completed")
+                    .with(
+                            "usage",
+                            Json.object()
+                                    .with("input_tokens", usage.input())
+                                    .with("cached_input_tokens", usage.cachedInput())
+                                    .with("cache_write_input_tokens", usage.cacheWrite())
+                                    .with("output_tokens", usage.output())
+                                    .with("reasoning_output_tokens", usage.reasoning())));
+        } else if (deliverable.outcome() != Outcome.CANCELED) {
+            print(event("error").with("message", deliverable.error()));
+            print(event("turn.failed").with("error", Json.object().with("message", deliverable.error())));
+        }
+    }
+
+    private static Json.Obj command(String id, String command, String output, String status) {
+        return Json.object()
+                .with("id", id)
+                .with("type", "command_execution")
+                .with("command", command)
+                .with("aggregated_output", output)
+                .with("exit_code", new Json.Null())
+                .with("status", status);
+    }
+
+    private static Json.Obj edits(String id, List<Detail.FileChange> changes, String status) {
+        var list = changes.stream()
+                .map(change -> Json.object()
+                        .with("path", change.path())
+                        .with("kind", change.kind().name().toLowerCase(Locale.ROOT)))
+                .toList();
+        return Json.object()
+                .with("id", id)
+                .with("type", "file_change")
+                .with("changes", Json.array(list))
+                .with("status", status);
+    }
+
+    private static Json.Obj mcp(String id, Detail.Mcp mcp, String status) {
+        return Json.object()
+                .with("id", id)
+                .with("type", "mcp_tool_call")
+                .with("server", mcp.server())
+                .with("tool", mcp.tool())
+                .with("arguments", mcp.arguments().isEmpty() ? Json.object() : Json.parse(mcp.arguments()))
+                .with("result", mcp.result().isEmpty() ? new Json.Null() : Json.parse(mcp.result()))
+                .with("error", new Json.Null())
+                .with("status", status);
+    }
+
+    private Json.Obj plan(Detail.Plan plan) {
+        var steps = plan.steps().stream()
+                .map(step -> Json.object()
+                        .with("text", step.step())
+                        .with("completed", new Json.Bool(step.progress() == Detail.PlanStep.Progress.COMPLETED)))
+                .toList();
+        return item("todo_list").with("items", Json.array(steps));
+    }
+
+    private String id(CallId call) {
+        return open.computeIfAbsent(call, _ -> "item_" + items++);
+    }
+
+    private Json.Obj item(String type) {
+        return Json.object().with("id", "item_" + items++).with("type", type);
+    }
+
+    private static Json.Obj event(String type) {
+        return Json.object().with("type", type);
+    }
+
+    private static Json.Obj completed(Json.Obj item) {
+        return event("item.completed").with("item", item);
+    }
+
+    private void print(Json.Obj line) {
+        out.println(line.write());
+        out.flush();
+    }
+}

@@ -1,0 +1,46 @@
+package dev.pawl.agent;
+
+import dev.pawl.card.Item;
+import dev.pawl.card.Part;
+import dev.pawl.card.Usage;
+import java.util.ArrayList;
+import java.util.List;
+
+/// When a history is too long, and what is left of it: the briefings and the person's own words, the
+/// newest first as far as they fit, and the model's summary of the rest.
+public final class Compaction {
+    private static final long WORDS_KEPT = 20_000;
+
+    private Compaction() {}
+
+    /// Whether the history has reached the limit: the last answer's tokens, and what came after it.
+    public static boolean isDue(Usage last, List<Item> since, long limit) {
+        return limit > 0 && last.total() + Tokens.of(since) >= limit;
+    }
+
+    public static List<Item> shorten(List<Item> history, String summary) {
+        var kept = new ArrayList<Item>();
+        var left = WORDS_KEPT;
+        for (var item : history.reversed()) {
+            if (!(item instanceof Item.UserMessage message) || left <= 0) continue;
+            var size = Tokens.of(List.of(message));
+            kept.add(size <= left ? message : cut(message, left));
+            left -= size;
+        }
+        var shorter = new ArrayList<Item>();
+        history.stream().filter(Item.Briefing.class::isInstance).forEach(shorter::add);
+        shorter.addAll(kept.reversed());
+        shorter.add(new Item.Summary(summary));
+        return shorter;
+    }
+
+    /// The beginning and the end of words that are too long.
+    private static Item.UserMessage cut(Item.UserMessage message, long tokens) {
+        var text = new StringBuilder();
+        for (var part : message.parts()) {
+            if (part instanceof Part.Text(var words)) text.append(words);
+        }
+        var half = (int) Math.min(tokens * 2, text.length() / 2);
+        return Item.UserMessage.of(text.substring(0, half) + "…" + text.substring(text.length() - half));
+    }
+}

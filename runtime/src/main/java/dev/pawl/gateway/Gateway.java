@@ -1,0 +1,118 @@
+package dev.pawl.gateway;
+
+import dev.pawl.card.Card;
+import dev.pawl.card.Item;
+import dev.pawl.command.Command;
+import dev.pawl.event.Feed;
+import dev.pawl.event.LoggedEvent;
+import dev.pawl.id.AgentId;
+import dev.pawl.id.CardId;
+import dev.pawl.id.LetterId;
+import dev.pawl.id.ThreadId;
+import dev.pawl.id.TurnId;
+import dev.pawl.id.WorkerTarget;
+import dev.pawl.kernel.HeadState.Active;
+import dev.pawl.kernel.Ledger;
+import dev.pawl.kernel.LetterKind;
+import dev.pawl.kernel.Lineage;
+import dev.pawl.kernel.TurnRequest;
+import dev.pawl.kernel.receipt.Receipt;
+import dev.pawl.kernel.receipt.Stopping;
+import dev.pawl.thread.ChatThread;
+import dev.pawl.thread.Threads;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// Accepts commands and lets surfaces watch. Safe for use by many threads.
+public final class Gateway {
+    private static final int PAGE = 500;
+
+    private final Ledger ledger;
+    private final Threads threads;
+    private final Feed feed;
+    private final WorkerTarget target;
+
+    public Gateway(Ledger ledger, Threads threads, Feed feed, WorkerTarget target) {
+        this.ledger = ledger;
+        this.threads = threads;
+        this.feed = feed;
+        this.target = target;
+    }
+
+    /// Begins a thread, or does nothing when it is there.
+    public void open(ChatThread thread) {
+        threads.add(thread);
+    }
+
+    public void change(ChatThread thread) {
+        threads.save(thread);
+    }
+
+    public Optional<ChatThread> thread(ThreadId id) {
+        return threads.find(id);
+    }
+
+    /// The threads that were used last, newest first.
+    public List<ChatThread> latest(Threads.Filter filter, int max) {
+        return threads.latest(filter, max);
+    }
+
+    public Reply accept(Command command) {
+        return switch (command) {
+            case Command.Submit(var id, var thread, var items, var source) ->
+                reply(ledger.enqueue(request(id, thread, items, source)));
+            case Command.Steer(var id, var thread, var items, var source) ->
+                reply(ledger.steer(request(id, thread, items, source)));
+            case Command.Interrupt(var id, var thread, var turn, var reason) ->
+                switch (ledger.stop(id, agent(thread), turn, reason)) {
+                    case Stopping.Stopped _, Stopping.OverAlready _ -> new Reply.Stopped();
+                    case Stopping.UnknownTurn _ ->
+                        new Reply.Refused("there is no turn " + turn + " in thread " + thread);
+                };
+        };
+    }
+
+    private TurnRequest request(LetterId id, ThreadId thread, List<Item> items, String source) {
+        return new TurnRequest(id, agent(thread), target, LetterKind.TURN, items, Lineage.root(source));
+    }
+
+    private static Reply reply(Receipt receipt) {
+        return switch (receipt) {
+            case Receipt.Accepted(var turn, var _) -> new Reply.Accepted(turn);
+            case Receipt.Duplicate(var turn) -> new Reply.Accepted(turn);
+            case Receipt.Steered(var turn) -> new Reply.Steered(turn);
+            case Receipt.Conflict(var letter) ->
+                new Reply.Refused("the id " + letter + " was used for another request");
+            case Receipt.Busy(var turn) -> new Reply.Refused("turn " + turn + " is under way");
+            case Receipt.TooDeep(var depth) -> new Reply.Refused("agents have called agents " + depth + " times");
+            case Receipt.InboxFull(var letters) ->
+                new Reply.Refused("the thread's inbox is full (" + letters + " requests): try again later");
+        };
+    }
+
+    /// The turn under way, if there is one.
+    public Optional<TurnId> activeTurn(ThreadId thread) {
+        return ledger.head(agent(thread))
+                .filter(head -> head.state() instanceof Active)
+                .map(head -> ((Active) head.state()).gate().turn());
+    }
+
+    /// The number of the thread's last event, 0 for none.
+    public long lastEvent(ThreadId thread) {
+        return ledger.head(agent(thread)).map(head -> head.tally().events()).orElse(0L);
+    }
+
+    /// Events after a number; waits for the first one.
+    public List<LoggedEvent> watch(ThreadId thread, long after, Duration patience) throws InterruptedException {
+        return feed.after(agent(thread), after, PAGE, patience);
+    }
+
+    public Optional<Card> card(CardId card) {
+        return ledger.card(card);
+    }
+
+    private static AgentId agent(ThreadId thread) {
+        return new AgentId(thread.value());
+    }
+}

@@ -1,0 +1,27 @@
+package dev.pawl.provider;
+
+import dev.pawl.agent.ModelEvent;
+import dev.pawl.agent.ModelFailure;
+import dev.pawl.agent.Prompt;
+import dev.pawl.provider.http.Head;
+import dev.pawl.provider.http.Request;
+import java.util.Queue;
+
+/// One API's words. Pure and safe for use by many threads: it sees texts, never a socket.
+interface Dialect {
+    Request request(Prompt prompt);
+
+    /// Reads the answer to this prompt; made for one answer.
+    Reader reader(Prompt prompt);
+
+    /// What a reply other than 2xx means.
+    ModelFailure refusal(Request request, Head head, String body);
+
+    /// Reads one answer. A [ModelFailure] it throws is told after the events it has put out.
+    interface Reader {
+        void read(ServerSentEvents.Event event, Queue<ModelEvent> out);
+
+        /// The stream ended: puts out what completes the answer, or throws.
+        void ended(Queue<ModelEvent> out);
+    }
+}

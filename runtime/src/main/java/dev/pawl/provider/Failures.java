@@ -1,0 +1,64 @@
+package dev.pawl.provider;
+
+import dev.pawl.agent.ModelFailure;
+import dev.pawl.agent.ModelFailure.Kind;
+import java.time.Duration;
+
+/// What went wrong, in the words Codex uses: its users and its tests know them.
+final class Failures {
+    private Failures() {}
+
+    /// An answer that broke off; `why` follows the words all of these share.
+    static ModelFailure stream(String why) {
+        return new ModelFailure(Kind.STREAM, disconnected(why));
+    }
+
+    static String disconnected(String why) {
+        return "stream disconnected before completion: " + why;
+    }
+
+    static ModelFailure cut() {
+        return stream("Transport error: network error: error decoding response body");
+    }
+
+    static ModelFailure idle() {
+        return stream("idle timeout waiting for SSE");
+    }
+
+    static ModelFailure closedEarly(String missing) {
+        return stream("stream closed before " + missing);
+    }
+
+    /// The server stopped in the middle. At the limit of the answer's length it would stop there again.
+    static ModelFailure incomplete(String reason) {
+        var text = "Incomplete response returned, reason: " + reason;
+        return reason.equals("max_output_tokens") ? new ModelFailure(Kind.BAD_REQUEST, text) : stream(text);
+    }
+
+    static ModelFailure unreachable(String url, Exception cause) {
+        var why = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        var failure =
+                new ModelFailure(Kind.CONNECTION, disconnected("error sending request (" + url + ": " + why + ")"));
+        failure.initCause(cause);
+        return failure;
+    }
+
+    static ModelFailure contextOverflow(int status) {
+        return new ModelFailure(
+                Kind.CONTEXT_OVERFLOW,
+                "Codex ran out of room in the model's context window. Start a new thread or clear earlier"
+                        + " history before retrying.",
+                status,
+                Duration.ZERO);
+    }
+
+    static ModelFailure quota(int status) {
+        return new ModelFailure(
+                Kind.QUOTA, "Quota exceeded. Check your plan and billing details.", status, Duration.ZERO);
+    }
+
+    static ModelFailure overloaded(int status) {
+        return new ModelFailure(
+                Kind.OVERLOADED, "Selected model is at capacity. Please try a different model.", status, Duration.ZERO);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.pawl.provider;
+
+import dev.pawl.agent.Model;
+import java.nio.file.Path;
+
+/// Opens models by their settings. Nothing is sent, read or connected until the model is asked.
+public final class Providers {
+    private Providers() {}
+
+    /// Throws `IllegalArgumentException` for an address that cannot be one.
+    public static Model open(ProviderSettings settings) {
+        return open(settings, Pause.PARKED);
+    }
+
+    /// The same, with another way to wait between two tries.
+    public static Model open(ProviderSettings settings, Pause pause) {
+        return switch (settings.wireApi()) {
+            case RESPONSES -> http(settings, new ResponsesDialect(settings.endpoint()), pause);
+            case CHAT, ANTHROPIC -> throw new IllegalArgumentException("not yet: " + settings.wireApi());
+            case SCRIPTED -> new ScriptedModel(Path.of(settings.endpoint().baseUrl()));
+        };
+    }
+
+    /// The same model, which also writes down what it says as a script that can be played again.
+    public static Model recording(Model model, Path script) {
+        return new RecordingModel(model, script);
+    }
+
+    private static Model http(ProviderSettings settings, Dialect dialect, Pause pause) {
+        return new HttpModel(dialect, settings.patience(), pause);
+    }
+}

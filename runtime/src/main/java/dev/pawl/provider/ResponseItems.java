@@ -1,0 +1,182 @@
+package dev.pawl.provider;
+
+import dev.pawl.card.Detail;
+import dev.pawl.card.Item;
+import dev.pawl.card.Item.AgentMessage;
+import dev.pawl.card.Item.Briefing;
+import dev.pawl.card.Item.Deliverable;
+import dev.pawl.card.Item.Opaque;
+import dev.pawl.card.Item.Reasoning;
+import dev.pawl.card.Item.ResultFields;
+import dev.pawl.card.Item.Summary;
+import dev.pawl.card.Item.ToolCall;
+import dev.pawl.card.Item.ToolCall.Form;
+import dev.pawl.card.Item.ToolResult;
+import dev.pawl.card.Item.UserMessage;
+import dev.pawl.card.Part;
+import dev.pawl.card.Replay;
+import dev.pawl.id.CallId;
+import dev.pawl.json.Json;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Set;
+
+/// Items as the Responses API spells them, there and back.
+final class ResponseItems {
+    private ResponseItems() {}
+
+    /// The history as input. What the API has no word for is left out.
+    static List<Json> write(List<Item> items) {
+        var freeform = freeformCalls(items);
+        var input = new ArrayList<Json>(items.size() + 1);
+        for (var item : items) {
+            var json = write(item, freeform);
+            if (!json.isNull()) input.add(json);
+        }
+        return input;
+    }
+
+    /// An answer must be spelt as its call was.
+    private static Set<CallId> freeformCalls(List<Item> items) {
+        var calls = new HashSet<CallId>();
+        for (var item : items) {
+            if (item instanceof ToolCall call && call.form() == Form.FREEFORM) calls.add(call.call());
+        }
+        return calls;
+    }
+
+    private static Json write(Item item, Set<CallId> freeform) {
+        return switch (item) {
+            case UserMessage(var parts) -> message("user", content(parts));
+            case Briefing(var role, var text) ->
+                switch (role) {
+                    case DEVELOPER -> developer(text);
+                    case USER -> message("user", List.of(inputText(text)));
+                };
+            case AgentMessage(var text) ->
+                message(
+                        "assistant",
+                        List.of(Json.object().with("type", "output_text").with("text", text)));
+            case Reasoning reasoning -> Sealed.open(reasoning, "reasoning");
+            case ToolCall call -> call(call);
+            case ToolResult result -> result(result, freeform);
+            case Summary(var text) -> message("user", List.of(inputText(Handover.text(text))));
+            case Opaque opaque -> Sealed.opaque(opaque);
+            case ResultFields _, Deliverable _ -> new Json.Null();
+        };
+    }
+
+    static Json developer(String text) {
+        return message("developer", List.of(inputText(text)));
+    }
+
+    private static Json message(String role, List<? extends Json> content) {
+        return Json.object().with("type", "message").with("role", role).with("content", Json.array(content));
+    }
+
+    private static List<Json> content(List<Part> parts) {
+        var content = new ArrayList<Json>(parts.size());
+        for (var part : parts) {
+            content.add(
+                    switch (part) {
+                        case Part.Text(var text) -> inputText(text);
+                        case Part.Image(var url) -> inputImage(url);
+                    });
+        }
+        return content;
+    }
+
+    private static Json inputText(String text) {
+        return Json.object().with("type", "input_text").with("text", text);
+    }
+
+    private static Json inputImage(String url) {
+        return Json.object().with("type", "input_image").with("image_url", url).with("detail", "high");
+    }
+
+    private static Json call(ToolCall call) {
+        return switch (call.form()) {
+            case FUNCTION ->
+                Json.object()
+                        .with("type", "function_call")
+                        .with("name", call.tool())
+                        .with("arguments", call.arguments())
+                        .with("call_id", call.call().value());
+            case FREEFORM ->
+                Json.object()
+                        .with("type", "custom_tool_call")
+                        .with("status", "completed")
+                        .with("call_id", call.call().value())
+                        .with("name", call.tool())
+                        .with("input", call.arguments());
+        };
+    }
+
+    private static Json result(ToolResult result, Set<CallId> freeform) {
+        return Json.object()
+                .with("type", freeform.contains(result.call()) ? "custom_tool_call_output" : "function_call_output")
+                .with("call_id", result.call().value())
+                .with("output", output(result));
+    }
+
+    private static Json output(ToolResult result) {
+        if (!(result.detail() instanceof Detail.Picture(var _, var url)) || url.isEmpty()) {
+            return Json.of(result.output());
+        }
+        var image = inputImage(url);
+        return Json.array(result.output().isBlank() ? List.of(image) : List.of(inputText(result.output()), image));
+    }
+
+    /// A finished item of an answer. Throws [BadJson] for one that cannot be read.
+    static Item read(Json json) {
+        var type = json.text("type");
+        return switch (type) {
+            case "message" ->
+                json.text("role", "assistant").equals("assistant")
+                        ? new AgentMessage(spoken(json))
+                        : new Opaque(type, json.write());
+            case "reasoning" -> new Reasoning(thought(json), Sealed.seal(json));
+            case "function_call" -> call(json, Form.FUNCTION, json.text("arguments", ""));
+            case "custom_tool_call" -> call(json, Form.FREEFORM, json.text("input", ""));
+            default -> new Opaque(type, json.write());
+        };
+    }
+
+    private static ToolCall call(Json json, Form form, String arguments) {
+        // The loop knows the tool and how it may be replayed; to be told nothing is to be careful.
+        return new ToolCall(CallIds.of(json.text("call_id", "")), json.text("name"), form, arguments, Replay.EFFECT);
+    }
+
+    private static String spoken(Json message) {
+        var text = new StringBuilder();
+        for (var part : message.list("content")) {
+            text.append(part.text("text", part.text("refusal", "")));
+        }
+        return text.toString();
+    }
+
+    /// The summary, or where there is none the thoughts themselves.
+    private static String thought(Json reasoning) {
+        var summary = paragraphs(reasoning.at("summary"));
+        return summary.isEmpty() ? paragraphs(reasoning.at("content")) : summary;
+    }
+
+    private static String paragraphs(Json parts) {
+        if (!(parts instanceof Json.Arr(var elements))) return "";
+        var text = new StringBuilder();
+        for (var part : elements) {
+            if (!text.isEmpty()) text.append('\n');
+            text.append(part.text("text", ""));
+        }
+        return text.toString();
+    }
+
+    /// An object without some of its fields.
+    static Json.Obj without(Json json, Set<String> names) {
+        var fields = new LinkedHashMap<>(json.asFields());
+        fields.keySet().removeAll(names);
+        return new Json.Obj(fields);
+    }
+}

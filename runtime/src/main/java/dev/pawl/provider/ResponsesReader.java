@@ -1,0 +1,117 @@
+package dev.pawl.provider;
+
+import dev.pawl.agent.ModelEvent;
+import dev.pawl.agent.ModelEvent.Completed;
+import dev.pawl.agent.ModelEvent.ItemBegan;
+import dev.pawl.agent.ModelEvent.ItemDone;
+import dev.pawl.agent.ModelEvent.ReasoningDelta;
+import dev.pawl.agent.ModelEvent.TextDelta;
+import dev.pawl.card.Usage;
+import dev.pawl.json.BadJson;
+import dev.pawl.json.Json;
+import java.util.Queue;
+
+/// Reads an answer of the Responses API. An event that cannot be read is skipped, as Codex does:
+/// a stream that lost something that matters has no `response.completed` either.
+final class ResponsesReader implements Dialect.Reader {
+    private String current = ""; // the item that deltas without a name belong to
+
+    @Override
+    public void read(ServerSentEvents.Event event, Queue<ModelEvent> out) {
+        if (saysNothing(event.name())) return;
+        try {
+            var json = Json.parse(event.data());
+            read(json.text("type", event.name()), json, out);
+        } catch (BadJson skipped) {
+            // see above
+        }
+    }
+
+    /// Events whose content comes again in the finished item, by the far most numerous.
+    private static boolean saysNothing(String name) {
+        return switch (name) {
+            case "response.function_call_arguments.delta",
+                    "response.function_call_arguments.done",
+                    "response.custom_tool_call_input.delta",
+                    "response.custom_tool_call_input.done",
+                    "response.content_part.added",
+                    "response.content_part.done",
+                    "response.output_text.done",
+                    "response.reasoning_summary_text.done",
+                    "response.reasoning_summary_part.added",
+                    "response.reasoning_summary_part.done",
+                    "response.created",
+                    "response.in_progress" -> true;
+            default -> false;
+        };
+    }
+
+    private void read(String type, Json json, Queue<ModelEvent> out) {
+        switch (type) {
+            case "response.output_item.added" -> began(json.at("item"), out);
+            case "response.output_text.delta" -> out.add(new TextDelta(item(json), json.text("delta")));
+            case "response.reasoning_summary_text.delta" ->
+                out.add(new ReasoningDelta(item(json), part(json, "summary_index"), json.text("delta")));
+            case "response.reasoning_text.delta" ->
+                out.add(new ReasoningDelta(item(json), part(json, "content_index"), json.text("delta")));
+            case "response.output_item.done" -> done(json.at("item"), out);
+            case "response.completed" -> completed(json.at("response"), out);
+            case "response.failed" -> throw failed(json.at("response").at("error"));
+            case "error" -> throw failed(json.at("error").isNull() ? json : json.at("error"));
+            case "response.incomplete" ->
+                throw Failures.incomplete(
+                        json.at("response").at("incomplete_details").text("reason", "unknown"));
+            default -> {
+                // of no use to us
+            }
+        }
+    }
+
+    private void began(Json item, Queue<ModelEvent> out) {
+        current = name(item);
+        out.add(new ItemBegan(current, item.text("type")));
+    }
+
+    private void done(Json item, Queue<ModelEvent> out) {
+        out.add(new ItemDone(name(item), ResponseItems.read(item)));
+    }
+
+    private String name(Json item) {
+        return item.text("id", item.text("call_id", current));
+    }
+
+    private String item(Json delta) {
+        return delta.text("item_id", current);
+    }
+
+    private static int part(Json delta, String field) {
+        return delta.at(field) instanceof Json.Num ? delta.at(field).asInt() : 0;
+    }
+
+    private static void completed(Json response, Queue<ModelEvent> out) {
+        var goOn = response.at("end_turn") instanceof Json.Bool(var ends) && !ends;
+        out.add(new Completed(usage(response.at("usage")), goOn));
+    }
+
+    private static Usage usage(Json usage) {
+        var input = Counts.of(usage, "input_tokens");
+        var output = Counts.of(usage, "output_tokens");
+        var details = usage.at("input_tokens_details");
+        return new Usage(
+                input,
+                Counts.of(details, "cached_tokens"),
+                Counts.of(details, "cache_write_tokens"),
+                output,
+                Counts.of(usage.at("output_tokens_details"), "reasoning_tokens"),
+                usage.at("total_tokens").isNull() ? input + output : Counts.of(usage, "total_tokens"));
+    }
+
+    private static RuntimeException failed(Json error) {
+        return OpenAiErrors.told(error.text("code", error.text("type", "")), error.text("message", ""));
+    }
+
+    @Override
+    public void ended(Queue<ModelEvent> out) {
+        throw Failures.closedEarly("response.completed");
+    }
+}

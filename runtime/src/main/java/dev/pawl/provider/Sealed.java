@@ -1,0 +1,39 @@
+package dev.pawl.provider;
+
+import dev.pawl.card.Item.Opaque;
+import dev.pawl.card.Item.Reasoning;
+import dev.pawl.json.BadJson;
+import dev.pawl.json.Json;
+import java.util.Set;
+
+/// What only a provider can read again: its own JSON, kept as it came. A seal carries its `type`, so
+/// that a thread which changes its provider does not send one provider's thoughts to another.
+final class Sealed {
+    /// The server does not keep what it said (`store: false`), so its names for it mean nothing.
+    private static final Set<String> SERVER_ONLY = Set.of("id", "status");
+
+    private Sealed() {}
+
+    static String seal(Json item) {
+        return ResponseItems.without(item, SERVER_ONLY).write();
+    }
+
+    /// The sealed JSON if it is of this type, else nothing.
+    static Json open(Reasoning reasoning, String type) {
+        if (reasoning.sealed().isEmpty()) return new Json.Null();
+        var json = parsed(reasoning.sealed());
+        return json.text("type", "").equals(type) ? json : new Json.Null();
+    }
+
+    static Json opaque(Opaque opaque) {
+        return parsed(opaque.json());
+    }
+
+    private static Json parsed(String text) {
+        try {
+            return Json.parse(text);
+        } catch (BadJson notOurs) {
+            return new Json.Null();
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package dev.pawl.provider.http;
+
+import java.net.URI;
+import java.util.Map;
+
+/// A POST of JSON. The names of headers are in lower case; the link adds those the protocol needs.
+public record Request(URI url, Map<String, String> headers, String body) {
+    public Request {
+        headers = Map.copyOf(headers);
+    }
+
+    /// The URL without its query, which may hold a secret: for messages.
+    public String shownUrl() {
+        var text = url.toString();
+        var query = text.indexOf('?');
+        return query < 0 ? text : text.substring(0, query);
+    }
+}

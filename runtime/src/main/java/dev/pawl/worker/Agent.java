@@ -1,0 +1,38 @@
+package dev.pawl.worker;
+
+import dev.pawl.agent.Backoff;
+import dev.pawl.agent.Model;
+import dev.pawl.agent.Tool;
+import dev.pawl.agent.ToolSpec;
+import dev.pawl.card.Item;
+import dev.pawl.thread.Setup;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadFactory;
+
+/// What the agent's loop works with in one thread of chat.
+///
+/// @param instructions the base instructions for the model
+/// @param threads where tools run
+public record Agent(
+        Model model, Tools tools, Setup setup, String instructions, Backoff backoff, ThreadFactory threads) {
+
+    /// The tools of one thread of chat.
+    public interface Tools {
+        List<ToolSpec> specs();
+
+        Optional<Tool> find(String name);
+
+        /// What the model is told when it calls a tool there is not.
+        String unknown(Item.ToolCall call);
+
+        /// Ends what a dead worker's call left behind, before its turn goes on.
+        void endLeftovers(Item.ToolCall call);
+
+        /// The deliverable of a result that ends the turn.
+        Item.Deliverable deliverable(Item.ToolResult result);
+
+        /// One diff of all edits of a turn; empty when nothing changed.
+        String diff(List<Item.ToolResult> results);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.pawl.worker;
+
+import dev.pawl.agent.Compaction;
+import dev.pawl.agent.ModelEvent;
+import dev.pawl.agent.ModelFailure;
+import dev.pawl.agent.Prompt;
+import dev.pawl.agent.Prompts;
+import dev.pawl.agent.Tokens;
+import dev.pawl.card.Item;
+import dev.pawl.event.Event;
+import dev.pawl.id.ThreadId;
+import dev.pawl.kernel.Entry;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Puts a summary in the place of a long history: the model writes it, the old box is kept. When it
+/// cannot, the history stays as it is and the thread is told.
+final class CompactionRun {
+    private static final String REQUEST = """
+            Write a handover for a colleague who goes on with this work and sees nothing of it but your text. \
+            Say what was asked for, what is done and how it was checked, which decisions and constraints hold and \
+            why, which files matter, and what comes next. Be exact about names, paths and commands; leave out what \
+            no longer matters.""";
+
+    private final Agent agent;
+    private final Meter meter;
+
+    CompactionRun(Agent agent, Meter meter) {
+        this.agent = agent;
+        this.meter = meter;
+    }
+
+    void run(Journal journal) throws InterruptedException {
+        var step = journal.ids().step();
+        var history = Prompts.input(journal.history());
+        try {
+            var shorter = Compaction.shorten(history, summary(journal, history));
+            var entry = journal.entry(step, "agent", shorter.toArray(Item[]::new));
+            journal.replace(entry.telling(meter.reset(Tokens.of(shorter))));
+        } catch (ModelFailure failure) {
+            var warning = "The history could not be compacted and stays as it is: " + failure.getMessage();
+            journal.write(Entry.empty(step).telling(new Event.Warned(warning)));
+        }
+    }
+
+    private String summary(Journal journal, List<Item> history) throws InterruptedException {
+        var input = new ArrayList<>(history);
+        for (var attempt = 1; ; attempt++) {
+            try {
+                return ask(journal, input);
+            } catch (ModelFailure failure) {
+                if (failure.kind() == ModelFailure.Kind.CONTEXT_OVERFLOW && input.size() > 1) {
+                    dropOldest(input);
+                    attempt = 0;
+                } else if (!agent.backoff().allows(attempt, failure)) throw failure;
+                else Pause.of(agent.backoff().before(attempt, failure));
+            }
+        }
+    }
+
+    /// The oldest item, and with a call its result: history stays valid.
+    private static void dropOldest(List<Item> input) {
+        if (input.removeFirst() instanceof Item.ToolCall call) {
+            input.removeIf(item ->
+                    item instanceof Item.ToolResult result && result.call().equals(call.call()));
+        }
+    }
+
+    private String ask(Journal journal, List<Item> history) throws InterruptedException {
+        var input = new ArrayList<>(history);
+        input.add(Item.UserMessage.of(REQUEST));
+        var thread = new ThreadId(journal.gate().agent().value());
+        var prompt =
+                new Prompt(thread, agent.setup().model(), agent.instructions(), input, List.of(), Prompt.Manner.PLAIN);
+        var text = new StringBuilder();
+        try (var answering = agent.model().ask(prompt)) {
+            while (true) {
+                switch (answering.next()) {
+                    case ModelEvent.ItemDone(var _, Item.AgentMessage(var words)) -> text.append(words);
+                    case ModelEvent.Completed(var usage, var _) -> {
+                        meter.count(usage);
+                        return text.toString();
+                    }
+                    case ModelEvent.ItemDone _,
+                            ModelEvent.ItemBegan _,
+                            ModelEvent.TextDelta _,
+                            ModelEvent.ReasoningDelta _ -> {}
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.pawl.worker;
+
+import dev.pawl.card.Usage;
+import dev.pawl.event.Event;
+import dev.pawl.event.Event.TokensCounted;
+import dev.pawl.id.AgentId;
+import dev.pawl.kernel.Ledger;
+
+/// Counts the tokens of a thread: goes on from the last count in its log.
+final class Meter {
+    private static final int PAGE = 200;
+
+    private final long window;
+    private Usage last;
+    private Usage total;
+
+    private Meter(TokensCounted latest, long window) {
+        this.last = latest.last();
+        this.total = latest.total();
+        this.window = window;
+    }
+
+    static Meter of(Ledger ledger, AgentId agent, long window) {
+        return new Meter(latest(ledger, agent), window);
+    }
+
+    private static TokensCounted latest(Ledger ledger, AgentId agent) {
+        var end = ledger.head(agent).map(head -> head.tally().events()).orElse(0L);
+        while (end > 0) {
+            var from = Math.max(0, end - PAGE);
+            for (var logged : ledger.events(agent, from, (int) (end - from)).reversed()) {
+                if (logged.event() instanceof TokensCounted counted) return counted;
+            }
+            end = from;
+        }
+        return new TokensCounted(Usage.NONE, Usage.NONE, 0);
+    }
+
+    Usage last() {
+        return last;
+    }
+
+    /// Adds an answer's tokens; the event is to be told with what the answer brought.
+    Event count(Usage usage) {
+        last = usage;
+        total = total.plus(usage);
+        return new TokensCounted(last, total, window);
+    }
+
+    /// After a compaction: the history is this long now, and nobody paid for it yet.
+    Event reset(long tokens) {
+        last = new Usage(tokens, 0, 0, 0, 0, tokens);
+        return new TokensCounted(last, total, window);
+    }
+}

@@ -1,0 +1,154 @@
+package dev.pawl.worker;
+
+import dev.pawl.id.AgentId;
+import dev.pawl.id.IdSource;
+import dev.pawl.id.TurnId;
+import dev.pawl.id.WorkerId;
+import dev.pawl.kernel.Departure;
+import dev.pawl.kernel.HeadState.Dispatched;
+import dev.pawl.kernel.HeadState.Idle;
+import dev.pawl.kernel.HeadState.Running;
+import dev.pawl.kernel.HeadState.Suspended;
+import dev.pawl.kernel.Ledger;
+import dev.pawl.kernel.LostGate;
+import dev.pawl.kernel.Turn;
+import dev.pawl.kernel.books.StoreFailure;
+import dev.pawl.kernel.receipt.Hold;
+import dev.pawl.kernel.receipt.Resumption;
+import dev.pawl.kernel.receipt.Takeover;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/// A worker for one agent on the caller's own thread: what a short-lived command needs, and no more.
+/// Other agents' turns are left to those who serve them.
+public final class Solo {
+    private final Ledger ledger;
+    private final Steps.Maker maker;
+    private final WorkerId id;
+    private final IdSource ids;
+    private final Patience patience;
+    private final Predicate<WorkerId> isDead;
+
+    /// How long a lease is, and how often to look at a turn that somebody else holds.
+    public record Patience(Duration lease, Duration look) {
+        public static final Patience DEFAULT = new Patience(Duration.ofSeconds(15), Duration.ofMillis(100));
+    }
+
+    /// How the turn stands when nothing more can be done here.
+    public sealed interface Standing {
+        record Over() implements Standing {}
+
+        /// It waits for somebody who is not here.
+        record Waits() implements Standing {}
+    }
+
+    public Solo(
+            Ledger ledger,
+            Steps.Maker maker,
+            WorkerId id,
+            IdSource ids,
+            Patience patience,
+            Predicate<WorkerId> isDead) {
+        this.ledger = ledger;
+        this.maker = maker;
+        this.id = id;
+        this.ids = ids;
+        this.patience = patience;
+        this.isDead = isDead;
+    }
+
+    /// Carries the agent's turns until this one is over or waits for a person.
+    public Standing carry(AgentId agent, TurnId turn) throws InterruptedException {
+        try (var pulse = new Pulse(ledger, id, patience.lease())) {
+            while (true) {
+                if (isOver(turn)) return new Standing.Over();
+                ledger.sweep(ledger.head(agent).orElseThrow().target());
+                var hold = take(agent);
+                if (hold.isPresent()) pulse.during(() -> new TurnRun(ledger, hold.get(), maker, ids).run());
+                else if (ledger.head(agent).orElseThrow().state() instanceof Suspended) return new Standing.Waits();
+                else Pause.of(patience.look());
+                if (Thread.interrupted()) throw new InterruptedException();
+            }
+        }
+    }
+
+    private boolean isOver(TurnId turn) {
+        return ledger.turn(turn)
+                .filter(found -> found.ending() instanceof Turn.Ending.Open)
+                .isEmpty();
+    }
+
+    private Optional<Hold> take(AgentId agent) {
+        try {
+            return switch (ledger.head(agent).orElseThrow().state()) {
+                case Idle _ -> Optional.empty();
+                case Dispatched _ ->
+                    ledger.claim(id, agent, ids.fresh()).stream().findFirst().map(claim -> ledger.begin(claim, id));
+                case Running(var gate, var lease) -> {
+                    var departure = isDead.test(lease.owner()) ? Departure.DEAD : Departure.EXPIRED;
+                    yield ledger.takeOver(gate, id, departure) instanceof Takeover.Taken(var hold)
+                            ? Optional.of(hold)
+                            : Optional.empty();
+                }
+                case Suspended _ ->
+                    ledger.resume(agent, id) instanceof Resumption.Resumed(var hold)
+                            ? Optional.of(hold)
+                            : Optional.empty();
+            };
+        } catch (LostGate raced) {
+            return Optional.empty();
+        }
+    }
+
+    /// The heartbeat of the one turn, on a thread of its own.
+    private static final class Pulse implements AutoCloseable {
+        private final Signal stop = new Signal();
+        private final Thread thread;
+        private volatile boolean closed;
+        private volatile boolean holds;
+        private final Thread runner = Thread.currentThread();
+
+        Pulse(Ledger ledger, WorkerId id, Duration lease) {
+            var beat = lease.dividedBy(3);
+            thread = Thread.ofPlatform().name("pawl-beat").daemon(true).unstarted(() -> {
+                var last = System.nanoTime();
+                while (!closed) {
+                    stop.await(beat);
+                    if (closed || !holds) {
+                        last = System.nanoTime();
+                        continue;
+                    }
+                    last = beat(ledger, id, last, lease);
+                }
+            });
+        }
+
+        private long beat(Ledger ledger, WorkerId id, long last, Duration lease) {
+            var begun = System.nanoTime();
+            try {
+                if (!ledger.heartbeat(id).isEmpty()) return begun;
+            } catch (StoreFailure down) {
+                if (begun - last < lease.toNanos() * 3 / 5) return last;
+            }
+            if (holds) runner.interrupt();
+            return last;
+        }
+
+        void during(Runnable turn) {
+            if (thread.getState() == Thread.State.NEW) thread.start();
+            holds = true;
+            try {
+                turn.run();
+            } finally {
+                holds = false;
+            }
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+            stop.give();
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.pawl.worker;
+
+import dev.pawl.agent.Compaction;
+import dev.pawl.agent.ModelFailure;
+import dev.pawl.agent.Prompts;
+import dev.pawl.card.Card;
+import dev.pawl.card.Item;
+import dev.pawl.event.Event;
+import dev.pawl.id.StepId;
+import dev.pawl.kernel.Entry;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The agent's step: shorten the history when it must be, ask the model, do what it asks for, and
+/// ask again from what is written down when its answer breaks off.
+final class StepRun implements Steps {
+    private final Agent agent;
+    private final Meter meter;
+
+    StepRun(Agent agent, Meter meter) {
+        this.agent = agent;
+        this.meter = meter;
+    }
+
+    @Override
+    public Move next(Journal journal) throws InterruptedException {
+        if (Compaction.isDue(
+                meter.last(),
+                sinceTheModelSpoke(journal.history()),
+                agent.setup().compactAt())) {
+            new CompactionRun(agent, meter).run(journal);
+        }
+        for (var attempt = 1; ; attempt++) {
+            var step = journal.ids().step();
+            try {
+                return new AnswerRun(agent, meter, journal, step).run();
+            } catch (ModelFailure failure) {
+                if (!agent.backoff().allows(attempt, failure)) return giveUp(step, failure);
+                journal.write(Entry.empty(step).telling(retry(attempt, failure)));
+                Pause.of(agent.backoff().before(attempt, failure));
+            }
+        }
+    }
+
+    private Event retry(int attempt, ModelFailure failure) {
+        return new Event.AnswerRetried(attempt, agent.backoff().most(), String.valueOf(failure.getMessage()));
+    }
+
+    private Move giveUp(StepId step, ModelFailure failure) {
+        var entry = Entry.empty(step);
+        if (failure.kind() == ModelFailure.Kind.CONTEXT_OVERFLOW) {
+            // The model has told that the history is too long: the next turn compacts before it asks.
+            var full = Math.max(agent.setup().window(), agent.setup().compactAt());
+            entry = entry.telling(meter.reset(full));
+        }
+        return new Move.End(entry, Item.Deliverable.failed(String.valueOf(failure.getMessage())));
+    }
+
+    /// What the model has not been paid to read yet.
+    private static List<Item> sinceTheModelSpoke(List<Card> history) {
+        var since = new ArrayList<Item>();
+        for (var item : Prompts.input(history).reversed()) {
+            if (item instanceof Item.AgentMessage || item instanceof Item.ToolCall || item instanceof Item.Reasoning)
+                break;
+            since.add(item);
+        }
+        return since;
+    }
+
+    @Override
+    public void endLeftovers(Item.ToolCall call) {
+        agent.tools().endLeftovers(call);
+    }
+
+    @Override
+    public Item.ToolResult again(Item.ToolCall call) throws InterruptedException {
+        try (var bench = new ToolBench(agent.threads())) {
+            var tool = agent.tools().find(call.tool());
+            if (tool.isEmpty())
+                return Item.ToolResult.failed(call.call(), agent.tools().unknown(call));
+            bench.start(call, tool.get(), _ -> {});
+            return bench.next().getFirst();
+        }
+    }
+
+    @Override
+    public void missing(Journal journal, List<String> names) {
+        var reminder = "The result is not complete. These fields are missing: " + String.join(", ", names)
+                + ". Call submit_result with all of them.";
+        journal.write(journal.entry(
+                journal.ids().step(), "kernel", new Item.Briefing(Item.Briefing.Role.DEVELOPER, reminder)));
+    }
+}

@@ -1,0 +1,92 @@
+package dev.pawl.worker;
+
+import dev.pawl.agent.Tool;
+import dev.pawl.card.Item;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+
+/// Runs the calls of one step as they come in: side by side where the tools allow it, one after the
+/// other where they don't. Results are asked for in call order. Closing it ends what still runs.
+final class ToolBench implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final ThreadFactory threads;
+    private final ReentrantReadWriteLock turns = new ReentrantReadWriteLock(true);
+    private final List<Bench> benches = new ArrayList<>();
+
+    private record Bench(Item.ToolCall call, FutureTask<Item.ToolResult> task, Thread thread) {}
+
+    ToolBench(ThreadFactory threads) {
+        this.threads = threads;
+    }
+
+    /// Starts a call that was written down.
+    void start(Item.ToolCall call, Tool tool, Tool.Output output) {
+        var lock = tool.runsBesideOthers() ? turns.readLock() : turns.writeLock();
+        var task = new FutureTask<>(() -> {
+            lock.lockInterruptibly();
+            try {
+                var outcome = tool.run(call, output);
+                return new Item.ToolResult(
+                        call.call(), outcome.answer(), outcome.after(), outcome.text(), outcome.detail());
+            } finally {
+                lock.unlock();
+            }
+        });
+        var thread = threads.newThread(task);
+        benches.add(new Bench(call, task, thread));
+        thread.start();
+    }
+
+    /// A call that is answered already: there is no such tool.
+    void answer(Item.ToolCall call, Item.ToolResult result) {
+        var task = new FutureTask<>(() -> result);
+        task.run();
+        benches.add(new Bench(call, task, Thread.currentThread()));
+    }
+
+    boolean isEmpty() {
+        return benches.isEmpty();
+    }
+
+    /// The next results in call order: the first one is waited for, those that are done behind it come
+    /// along. Empty when all were answered.
+    List<Item.ToolResult> next() throws InterruptedException {
+        var results = new ArrayList<Item.ToolResult>();
+        while (!benches.isEmpty()
+                && (results.isEmpty() || benches.getFirst().task().isDone())) {
+            results.add(result(benches.getFirst()));
+            benches.removeFirst();
+        }
+        return results;
+    }
+
+    private static Item.ToolResult result(Bench bench) throws InterruptedException {
+        try {
+            return bench.task().get();
+        } catch (ExecutionException thrown) {
+            throw new IllegalStateException(
+                    "a tool threw instead of answering: " + bench.call().tool(), thrown.getCause());
+        }
+    }
+
+    /// Ends what still runs and waits until it has ended: nothing may go on behind the turn's back.
+    @Override
+    public void close() {
+        benches.removeIf(bench -> bench.task().isDone());
+        for (var bench : benches) bench.thread().interrupt();
+        var interrupted = Thread.interrupted();
+        try {
+            for (var bench : benches) bench.thread().join(PATIENCE);
+        } catch (InterruptedException again) {
+            interrupted = true;
+        }
+        benches.clear();
+        if (interrupted) Thread.currentThread().interrupt();
+    }
+}
