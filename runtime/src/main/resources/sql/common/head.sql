@@ -9,7 +9,7 @@ ON CONFLICT (agent_id) DO NOTHING;
 -- The gate: an epoch that moved makes the new one NULL, which the column refuses. So the whole
 -- transaction fails even when its COMMIT is already on the way behind this statement.
 UPDATE agent_state_head
-   SET turn_epoch = CASE WHEN turn_epoch = :old_epoch THEN :epoch END,
+   SET turn_epoch = CASE WHEN turn_epoch = :old_epoch THEN CAST(:epoch AS bigint) END,
        status = :status, active_agent_turn_id = :turn, owner_id = :owner, owner_until = :owner_until,
        resume_deadline = :resume_by, since = :since, output_box_id = :output,
        last_letter = :letters, last_seq = :events, takeovers = :takeovers

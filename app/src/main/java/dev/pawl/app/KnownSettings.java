@@ -35,6 +35,7 @@ final class KnownSettings {
             known("model_reasoning_effort", TEXT, "none", "minimal", "low", "medium", "high", "xhigh", "max", "ultra"),
             known("model_reasoning_summary", TEXT, "auto", "concise", "detailed", "none"),
             known("model_verbosity", TEXT, "low", "medium", "high"),
+            known("developer_instructions", TEXT),
             known("model_context_window", WHOLE),
             known("model_auto_compact_token_limit", WHOLE),
             known("tool_output_token_limit", WHOLE),
@@ -80,7 +81,7 @@ final class KnownSettings {
     private static final List<String> OF_CODEX = List.of(
             "agents allow_login_shell analytics approvals_reviewer apps audio background_terminal_max_timeout",
             "chatgpt_base_url check_for_update_on_startup cli_auth_credentials_store compact_prompt",
-            "default_permissions developer_instructions disable_paste_burst disable_response_storage features",
+            "default_permissions disable_paste_burst disable_response_storage features",
             "feedback file_opener forced_chatgpt_workspace_id forced_login_method ghost_snapshot",
             "hide_agent_reasoning hooks instructions log_dir marketplaces mcp_oauth_callback_port",
             "mcp_oauth_credentials_store memories model_catalog_json model_instructions_file",

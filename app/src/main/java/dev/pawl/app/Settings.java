@@ -34,6 +34,22 @@ public final class Settings {
         throw new IllegalArgumentException(key + " has no default and is not set");
     }
 
+    /// A whole number, or this when nobody set it.
+    public long whole(String key, long otherwise) {
+        return value(key) instanceof TomlValue.Whole(var number) ? number : otherwise;
+    }
+
+    /// The texts whose keys begin with a prefix, by the rest of the key.
+    public Map<String, String> textsUnder(String prefix) {
+        var texts = new TreeMap<String, String>();
+        for (var setting : settings.values()) {
+            if (setting.key().startsWith(prefix) && setting.value() instanceof TomlValue.Text(var text)) {
+                texts.put(setting.path().getLast(), text);
+            }
+        }
+        return texts;
+    }
+
     /// Whether a switch is on; one that nobody set is off.
     public boolean isOn(String key) {
         return value(key) instanceof TomlValue.Flag(var on) && on;

@@ -53,6 +53,7 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
         try (var engine = starter.start(arguments)) {
             var run = new ExecRun(engine, reporter(arguments), console, arguments);
             if (kind == Kind.NEW) {
+                if (!engine.mayWorkHere()) return refuse();
                 var text = PromptText.of(word, stdin.stream(), stdin.isTerminal())
                         .orElseThrow(
                                 () -> new UsageError("no prompt given\n  pawl exec \"what to do\", or pipe it in"));
@@ -63,24 +64,26 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
             var id = last ? Optional.<String>empty() : arguments.optionalWord("ID");
             var given = last ? arguments.optionalWord("ID") : word;
             var prompt = PromptText.of(given, stdin.stream(), stdin.isTerminal());
-            return run.goOn(find(engine, id), prompt);
+            var thread = find(engine, id);
+            if (thread.isEmpty()) {
+                console.note("no thread " + id.orElse("yet") + "\n  pawl exec \"what to do\" begins one");
+                return ExitCode.FAILED;
+            }
+            return run.goOn(thread.get(), prompt);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             return ExitCode.FAILED;
         }
     }
 
-    private ChatThread find(Engine engine, Optional<String> id) {
-        if (id.isPresent()) {
-            return engine.gateway()
-                    .thread(threadId(id.get()))
-                    .orElseThrow(() ->
-                            new UsageError("no thread " + id.get() + "\n  pawl threads list shows what there is"));
-        }
-        var latest = engine.gateway().latest(Threads.Filter.ACTIVE, 1);
-        if (latest.isEmpty())
-            throw new UsageError("there is no thread to go on with\n  pawl exec \"what to do\" begins one");
-        return latest.getFirst();
+    private Optional<ChatThread> find(Engine engine, Optional<String> id) {
+        if (id.isPresent()) return engine.gateway().thread(threadId(id.get()));
+        return engine.gateway().latest(Threads.Filter.ACTIVE, 1).stream().findFirst();
+    }
+
+    private int refuse() {
+        console.note("Not inside a trusted directory and --skip-git-repo-check was not specified.");
+        return ExitCode.UNTRUSTED;
     }
 
     private static ThreadId threadId(String text) {

@@ -73,10 +73,10 @@ final class JsonReporter implements Reporter {
         } else if (result.detail() instanceof Detail.Mcp mcp) {
             print(completed(mcp(id(result.call()), mcp, result.answer() == Answer.SUCCESS ? "completed" : "failed")));
         } else if (withPlan && result.detail() instanceof Detail.Plan plan) print(completed(plan(plan)));
-        else if (open.containsKey(result.call())) interrupted(result);
+        else if (result.answer() == Answer.UNKNOWN && open.containsKey(result.call())) interrupted(result);
     }
 
-    /// A command whose worker died, or that was stopped: nobody saw how it ended.
+    /// A command whose worker died: nobody saw how it ended.
     private void interrupted(Item.ToolResult result) {
         var item = command(id(result.call()), "", result.output(), "failed");
         print(completed(item.with("exit_code", new Json.Null())));

@@ -1,5 +1,7 @@
 package dev.pawl.campaign;
 
+import dev.pawl.campaign.kill.KillCampaign;
+import dev.pawl.campaign.simulate.SimulateCampaign;
 import dev.pawl.trial.Trial;
 import dev.pawl.trial.TrialCommand;
 import java.util.List;
@@ -7,12 +9,11 @@ import java.util.List;
 /// `./campaign NAME [options]`: runs a long campaign. Its last line is one JSON object.
 public final class Campaigns {
     /// Every campaign; a new one is one more line.
-    private static final List<Trial> ALL = List.of();
+    private static final List<Trial> ALL = List.of(new KillCampaign(), new SimulateCampaign());
 
     private Campaigns() {}
 
     public static void main(String[] args) {
-        if (ALL.isEmpty()) System.err.println("campaign: there is no campaign yet");
         System.exit(TrialCommand.dispatch("./campaign", "Long campaigns, with seed and bounds.", ALL, List.of(args)));
     }
 }

@@ -20,10 +20,15 @@ import dev.pawl.card.Replay;
 import dev.pawl.id.CallId;
 import java.util.List;
 
-/// Items as JSON. The type's name ([Item#type]) is kept beside the text, because the store has a
+/// Items as JSON. The type's name ([#type]) is kept beside the text, because the store has a
 /// column for it; [#tagged] puts both into one object. Fields nobody knows are skipped.
 public final class ItemCodec {
     private ItemCodec() {}
+
+    /// The stored name of an item's type. An [Opaque] item's own `type` is its provider's word.
+    public static String type(Item item) {
+        return item instanceof Opaque ? "opaque" : item.type();
+    }
 
     public static String write(Item item) {
         return body(item).write();
@@ -35,7 +40,7 @@ public final class ItemCodec {
 
     /// The item and its type as one object.
     static Json.Obj tagged(Item item) {
-        return body(item).with("type", item.type());
+        return body(item).with("type", type(item));
     }
 
     static Item tagged(Json json) {

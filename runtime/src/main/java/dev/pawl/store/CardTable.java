@@ -45,7 +45,7 @@ final class CardTable implements Books.Cards {
                 .number("epoch", origin.epoch().value())
                 .text("step", origin.step().value())
                 .text("author", card.author())
-                .text("type", card.item().type())
+                .text("type", ItemCodec.type(card.item()))
                 .text("call", call(card.item()))
                 .text("content", ItemCodec.write(card.item()))
                 .time("at", card.at());

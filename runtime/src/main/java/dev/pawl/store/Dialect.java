@@ -7,52 +7,42 @@ import java.sql.Types;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// What differs between the databases: the folder of their statements, and how a time is kept.
 public enum Dialect {
-    SQLITE("sqlite", List.of("0001_kernel", "0002_threads")),
-    POSTGRES("postgres", List.of("0001_kernel", "0002_threads"));
+    SQLITE("sqlite"),
+    POSTGRES("postgres");
 
     private final String folder;
-    private final List<String> migrations;
-    private final Map<String, SqlText> statements = new LinkedHashMap<>();
 
-    Dialect(String folder, List<String> migrations) {
+    Dialect(String folder) {
         this.folder = folder;
-        this.migrations = migrations;
-        for (var file : files()) {
-            statements.putAll(SqlFile.named("/sql/common/" + file + ".sql", file));
-            statements.putAll(SqlFile.named("/sql/" + folder + "/" + file + ".sql", file));
-        }
     }
 
-    private static List<String> files() {
-        return List.of(
-                "head", "inbox", "turn", "wait", "card", "box", "event", "edge", "outbox", "thread", "tx", "schema",
-                "setup");
+    String folder() {
+        return folder;
     }
 
-    /// All statements of this database, by name.
+    /// All statements of this database.
     public List<SqlText> statements() {
-        return List.copyOf(statements.values());
+        return List.copyOf(Statements.of(this).values());
     }
 
     public SqlText statement(String name) {
-        var statement = statements.get(name);
+        var statement = Statements.of(this).get(name);
         if (statement == null) throw new IllegalStateException("no statement " + name + " for " + folder);
         return statement;
     }
 
-    int schema() {
-        return migrations.size();
+    /// The newest schema this version knows.
+    public int schema() {
+        return Statements.MIGRATIONS.size();
     }
 
     String migrationName(int version) {
-        return migrations.get(version - 1);
+        return Statements.MIGRATIONS.get(version - 1);
     }
 
     List<SqlText> migration(int version) {

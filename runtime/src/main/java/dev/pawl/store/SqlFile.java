@@ -18,19 +18,15 @@ final class SqlFile {
     /// The statements of a file by name; nothing if there is no such file.
     static Map<String, SqlText> named(String resource, String prefix) {
         var statements = new LinkedHashMap<String, SqlText>();
-        for (var block : read(resource).split("(?m)^" + NAME, -1)) {
-            var end = block.indexOf('\n');
-            if (end < 0 || statements.isEmpty() && !startsWithName(block)) continue;
-            var name = prefix + "." + block.substring(0, end).strip();
-            if (statements.put(name, SqlText.of(name, block.substring(end))) != null) {
+        var blocks = read(resource).split("(?m)^" + NAME, -1);
+        for (var i = 1; i < blocks.length; i++) { // what stands before the first name is a comment
+            var end = blocks[i].indexOf('\n');
+            var name = prefix + "." + blocks[i].substring(0, end).strip();
+            if (statements.put(name, SqlText.of(name, blocks[i].substring(end))) != null) {
                 throw new IllegalStateException("two statements " + name + " in " + resource);
             }
         }
         return statements;
-    }
-
-    private static boolean startsWithName(String block) {
-        return !block.isBlank() && !block.startsWith("--");
     }
 
     /// The statements of a migration, in order.

@@ -49,6 +49,7 @@ public final class WorkerThreads implements AutoCloseable {
         this.worker = worker;
         this.rhythm = rhythm;
         this.ear = doorbell.listen(this::heard);
+        worker.whenFree(work::give);
     }
 
     public static WorkerThreads start(Worker worker, Doorbell doorbell, Rhythm rhythm) {
@@ -93,6 +94,9 @@ public final class WorkerThreads implements AutoCloseable {
                     duty.run();
                 } catch (StoreFailure down) {
                     LOG.warn("{}: {}", name, down.getMessage());
+                } catch (RuntimeException bug) {
+                    // A worker outlives a bug in one pass: the next one looks at the store again.
+                    LOG.error("{} failed", name, bug);
                 }
                 signal.await(tick);
             }

@@ -25,7 +25,6 @@ import dev.pawl.kernel.Ledger;
 import dev.pawl.kernel.LetterKind;
 import dev.pawl.kernel.Lineage;
 import dev.pawl.kernel.LostGate;
-import dev.pawl.kernel.Turn;
 import dev.pawl.kernel.TurnRequest;
 import dev.pawl.kernel.Wait;
 import dev.pawl.kernel.books.StoreFailure;
@@ -36,7 +35,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -82,10 +80,8 @@ final class CanonicalTurn {
         again(() -> ledger.enqueue(new TurnRequest(
                 letter, agent, target, LetterKind.TURN, List.of(Item.UserMessage.of("go")), Lineage.root("tester"))));
         for (var step = 0; step < MOST_STEPS; step++) {
-            var turn = again(() -> turn(ledger));
-            if (turn.isPresent() && turn.get().ending() instanceof Turn.Ending.Delivered) return;
             try {
-                step(ledger, worker);
+                if (!step(ledger, worker)) return;
             } catch (LostGate lost) {
                 held.clear(); // look again
             }
@@ -111,13 +107,11 @@ final class CanonicalTurn {
         });
     }
 
-    private Optional<Turn> turn(Ledger ledger) {
-        return ledger.events(agent, 0, 1).stream().findFirst().flatMap(event -> ledger.turn(event.turn()));
-    }
-
-    private void step(Ledger ledger, WorkerId worker) {
-        switch (again(() -> ledger.head(agent)).orElseThrow().state()) {
-            case Idle _ -> throw new AssertionError("idle before the end");
+    /// Whether there is more to do.
+    private boolean step(Ledger ledger, WorkerId worker) {
+        var state = again(() -> ledger.head(agent)).orElseThrow().state();
+        switch (state) {
+            case Idle _ -> {}
             case Dispatched _ -> begin(ledger, worker);
             case Running(var gate, var lease) -> {
                 if (held.contains(gate)) work(ledger, gate, worker);
@@ -125,6 +119,7 @@ final class CanonicalTurn {
             }
             case Suspended(var gate, var waits, var _) -> answer(ledger, gate, waits, worker);
         }
+        return !(state instanceof Idle);
     }
 
     private void begin(Ledger ledger, WorkerId worker) {

@@ -96,7 +96,7 @@ public final class Faults {
     private Object call(Object real, Method method, Object[] arguments, Wire wire) throws Throwable {
         if (dead) throw new Killed();
         if (method.getName().equals("close")) {
-            if (real != wire.real) return invoke(real, method, arguments);
+            if (!(real instanceof Connection)) return invoke(real, method, arguments);
             wire.giveBack();
             return null;
         }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 final class Columns {
     private Columns() {}
 
-    record Column(String type, @Nullable Object[] values) {}
+    /// One parameter's values, a row each; values may be missing.
+    record Column(String type, List<@Nullable Object> values) {}
 
     static List<Column> of(SqlText statement, List<Values> rows) {
         var ordered = rows.stream().map(row -> row.inOrder(statement)).toList();
@@ -21,9 +22,8 @@ final class Columns {
     }
 
     private static Column column(List<List<Values.Value>> rows, int index) {
-        var values = new @Nullable Object[rows.size()];
-        for (var row = 0; row < values.length; row++)
-            values[row] = element(rows.get(row).get(index));
+        var values = new ArrayList<@Nullable Object>();
+        for (var row : rows) values.add(element(row.get(index)));
         return new Column(type(rows.getFirst().get(index)), values);
     }
 

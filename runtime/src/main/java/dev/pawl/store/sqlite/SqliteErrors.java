@@ -23,7 +23,7 @@ final class SqliteErrors {
     /// Somebody else writes, or the connection is gone: the work can be done again.
     static boolean isTransient(SQLException trouble) {
         var state = trouble.getSQLState();
-        return isBusy(trouble) || state != null && state.startsWith("08");
+        return isBusy(trouble) || (state != null && state.startsWith("08"));
     }
 
     /// Somebody else writes: the same call may be made again.

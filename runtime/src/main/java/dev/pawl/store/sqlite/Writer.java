@@ -65,8 +65,7 @@ final class Writer implements Runnable {
     /// Does what was submitted before, then ends.
     void close() {
         synchronized (this) {
-            if (stopped != null) return;
-            queue.add(last);
+            if (stopped == null) queue.add(last);
             stopped = new StoreFailure("the store is closed");
         }
         last.await();
@@ -80,8 +79,8 @@ final class Writer implements Runnable {
             while (!ends) {
                 batch.add(queue.take());
                 queue.drainTo(batch, MOST - 1);
-                commit(batch);
-                ends = batch.contains(last);
+                ends = batch.remove(last);
+                if (!batch.isEmpty()) commit(batch);
                 batch.clear(); // answered: they are their callers' again
             }
             end(batch, new StoreFailure("the store is closed"));
@@ -101,6 +100,7 @@ final class Writer implements Runnable {
             drop();
         } finally {
             batch.forEach(work -> work.fail(reason));
+            last.answer();
         }
     }
 

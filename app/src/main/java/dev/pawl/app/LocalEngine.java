@@ -1,0 +1,163 @@
+package dev.pawl.app;
+
+import dev.pawl.agent.Backoff;
+import dev.pawl.agent.Model;
+import dev.pawl.card.Card;
+import dev.pawl.card.Item;
+import dev.pawl.event.LoggedEvent;
+import dev.pawl.exec.Engine;
+import dev.pawl.feed.NoticingTransactions;
+import dev.pawl.feed.OutboxFeed;
+import dev.pawl.gateway.Gateway;
+import dev.pawl.id.AgentId;
+import dev.pawl.id.ThreadId;
+import dev.pawl.id.TurnId;
+import dev.pawl.id.WorkerTarget;
+import dev.pawl.kernel.Bell;
+import dev.pawl.kernel.Ledger;
+import dev.pawl.kernel.Limits;
+import dev.pawl.kernel.primitive.DurableLedger;
+import dev.pawl.provider.Providers;
+import dev.pawl.store.Stores;
+import dev.pawl.thread.ChatThread;
+import dev.pawl.thread.Setup;
+import dev.pawl.thread.Threads;
+import dev.pawl.worker.Agent;
+import dev.pawl.worker.AgentSteps;
+import dev.pawl.worker.Solo;
+import dev.pawl.worker.WorkerProcess;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+
+/// The whole program in one process: store, gateway, model and a worker for one thread.
+final class LocalEngine implements Engine {
+    private static final WorkerTarget TARGET = new WorkerTarget("local");
+
+    private final Parts parts;
+    private final Stores.Opened store;
+    private final Ledger ledger;
+    private final Threads threads;
+    private final Gateway gateway;
+    private final Uuid7 ids;
+
+    /// What the command line and the settings come to.
+    record Parts(
+            SetupChoice setups,
+            ProviderChoice providers,
+            WorkplaceChoice workplaces,
+            StoreChoice stores,
+            Duration retryBase,
+            String record,
+            Optional<Path> transcripts) {}
+
+    LocalEngine(Parts parts) {
+        this.parts = parts;
+        this.ids = new Uuid7(InstantSource.system(), Uuid7.seed());
+        this.store = parts.stores().open();
+        this.threads = parts.stores().threads(store);
+        var feed = new OutboxFeed((agent, seq, max) -> events(agent, seq, max), Duration.ofMillis(250));
+        var noticed = new NoticingTransactions(store.transactions(), agent -> feed.wake(new Bell(agent, TARGET)));
+        this.ledger = new DurableLedger(
+                noticed, Limits.DEFAULT.withLease(parts.stores().lease()), ids);
+        this.gateway = new Gateway(ledger, threads, feed, TARGET);
+    }
+
+    private List<LoggedEvent> events(AgentId agent, long seq, int max) {
+        return ledger.events(agent, seq, max);
+    }
+
+    @Override
+    public Gateway gateway() {
+        return gateway;
+    }
+
+    @Override
+    public boolean mayWorkHere() {
+        return parts.setups().mayWorkHere();
+    }
+
+    @Override
+    public ChatThread newThread(String source) {
+        var now = Instant.now();
+        return new ChatThread(
+                new ThreadId(ids.fresh()), "", source, "", false, parts.setups().setup(), now, now);
+    }
+
+    @Override
+    public ChatThread adjusted(ChatThread thread) {
+        return thread.with(parts.setups().adjusted(thread.setup()), Instant.now());
+    }
+
+    @Override
+    public List<Item> briefing(ChatThread thread) {
+        return new ProjectBriefing(
+                        thread.setup(),
+                        parts.workplaces().shellName(),
+                        LocalDate.now(ZoneId.systemDefault()).toString(),
+                        parts.setups().words())
+                .items();
+    }
+
+    @Override
+    public String fresh() {
+        return ids.fresh();
+    }
+
+    @Override
+    public void transcribe(ChatThread thread, TurnId turn, List<Card> cards) {
+        if (parts.transcripts().isEmpty()) return;
+        try {
+            new Transcript(parts.transcripts().get(), thread).append(turn, cards);
+        } catch (IOException full) {
+            // The store has it all; the transcript is a copy for others.
+            System.err.println("pawl: the transcript could not be written: " + full.getMessage());
+        }
+    }
+
+    @Override
+    public Standing carry(ThreadId thread, TurnId turn) throws InterruptedException {
+        var solo = new Solo(
+                ledger,
+                new AgentSteps(ledger, this::agent),
+                WorkerProcess.name(ids.fresh()),
+                ids,
+                new Solo.Patience(parts.stores().lease(), Duration.ofMillis(100)),
+                WorkerProcess::isDead);
+        return switch (solo.carry(new AgentId(thread.value()), turn)) {
+            case Solo.Standing.Over _ -> Standing.OVER;
+            case Solo.Standing.Waits _ -> Standing.WAITS_FOR_SOMEBODY;
+        };
+    }
+
+    private Agent agent(AgentId id) {
+        var setup = threads.find(new ThreadId(id.value()))
+                .map(ChatThread::setup)
+                .orElseThrow(() -> new IllegalStateException("a turn without its thread: " + id));
+        var provider = parts.providers().of(setup.provider());
+        var workplace = parts.workplaces().of(new ThreadId(id.value()), setup);
+        return new Agent(
+                model(setup),
+                new ThreadTools(workplace, setup.sandbox()),
+                setup,
+                Instructions.text(),
+                new Backoff(provider.patience().streamRetries(), parts.retryBase()),
+                Thread.ofPlatform().name("pawl-tool").daemon(true).factory());
+    }
+
+    private Model model(Setup setup) {
+        var model = Providers.open(parts.providers().of(setup.provider()));
+        return parts.record().isEmpty() ? model : Providers.recording(model, Path.of(parts.record()));
+    }
+
+    @Override
+    public void close() {
+        ledger.close();
+    }
+}

@@ -1,0 +1,87 @@
+package dev.pawl.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.pawl.card.Item;
+import dev.pawl.card.Item.Briefing;
+import dev.pawl.thread.Setup;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What an agent is told before its first request: what it may do, the project's own instructions, and
+/// where it is.
+final class ProjectBriefing {
+    private final Setup setup;
+    private final String shell;
+    private final String date;
+    private final Words words;
+
+    /// What the settings add: instructions of the user's own, and how much of the project's is read.
+    record Words(String developer, long mostBytes) {}
+
+    ProjectBriefing(Setup setup, String shell, String date, Words words) {
+        this.setup = setup;
+        this.shell = shell;
+        this.date = date;
+        this.words = words;
+    }
+
+    List<Item> items() {
+        var items = new ArrayList<Item>();
+        items.add(new Briefing(Briefing.Role.DEVELOPER, permissions()));
+        if (!words.developer().isEmpty()) items.add(new Briefing(Briefing.Role.DEVELOPER, words.developer()));
+        var instructions = projectInstructions();
+        if (!instructions.isEmpty()) items.add(new Briefing(Briefing.Role.USER, instructions));
+        items.add(new Briefing(Briefing.Role.USER, environment()));
+        return items;
+    }
+
+    private String permissions() {
+        return "<permissions>\nSandbox mode: " + setup.sandbox() + ". Approval policy: " + setup.approval() + ".\n"
+                + (setup.roots().isEmpty()
+                        ? ""
+                        : "Further writable folders: " + String.join(", ", setup.roots()) + ".\n")
+                + "</permissions>";
+    }
+
+    private String environment() {
+        return "<environment_context>\n  <cwd>" + setup.cwd() + "</cwd>\n  <shell>" + shell
+                + "</shell>\n  <current_date>" + date + "</current_date>\n</environment_context>";
+    }
+
+    /// `AGENTS.md` (or `CLAUDE.md`) of each folder from the repository's root down to the working one.
+    private String projectInstructions() {
+        var text = new StringBuilder();
+        for (var folder : folders()) {
+            for (var name : List.of("AGENTS.md", "CLAUDE.md")) {
+                var read = read(folder.resolve(name), words.mostBytes() - text.length());
+                if (read.isBlank()) continue;
+                text.append(text.isEmpty() ? "" : "\n\n").append(read.strip());
+                break;
+            }
+        }
+        if (text.isEmpty()) return "";
+        return "# AGENTS.md instructions for " + setup.cwd() + "\n\n<INSTRUCTIONS>\n" + text + "\n</INSTRUCTIONS>";
+    }
+
+    private List<Path> folders() {
+        var folders = new ArrayList<Path>();
+        for (var folder = Path.of(setup.cwd()); folder != null; folder = folder.getParent()) {
+            folders.addFirst(folder);
+            if (Files.exists(folder.resolve(".git"))) return folders;
+        }
+        return List.of(Path.of(setup.cwd()));
+    }
+
+    private static String read(Path file, long most) {
+        if (most <= 0 || !Files.isRegularFile(file)) return "";
+        try (var stream = Files.newInputStream(file)) {
+            return new String(stream.readNBytes((int) most), UTF_8);
+        } catch (IOException unreadable) {
+            return "";
+        }
+    }
+}

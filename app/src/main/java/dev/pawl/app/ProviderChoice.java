@@ -1,0 +1,79 @@
+package dev.pawl.app;
+
+import dev.pawl.cli.UsageError;
+import dev.pawl.provider.ApiKey;
+import dev.pawl.provider.ProviderSettings;
+import dev.pawl.provider.WireApi;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/// The provider that the settings name, with its key from the environment.
+final class ProviderChoice {
+    private static final String OPENAI = "https://api.openai.com/v1";
+
+    private final Settings settings;
+    private final Environment environment;
+
+    ProviderChoice(Settings settings, Environment environment) {
+        this.settings = settings;
+        this.environment = environment;
+    }
+
+    ProviderSettings of(String id) {
+        var path = "model_providers." + id + ".";
+        var url = settings.text(path + "base_url");
+        if (url.isEmpty() && !id.equals("openai")) {
+            throw new UsageError("the provider " + id + " has no address\n  set " + path
+                    + "base_url in config.toml, or choose another one with -c model_provider=NAME");
+        }
+        var base = url.or(() -> settings.text("openai_base_url")).orElse(OPENAI);
+        var wire = WireApi.valueOf(
+                settings.text(path + "wire_api").orElse("responses").toUpperCase(Locale.ROOT));
+        var endpoint = new ProviderSettings.Endpoint(base, key(path, id), headers(path), query(path));
+        return new ProviderSettings(id, settings.text(path + "name").orElse(id), wire, endpoint, patience(path));
+    }
+
+    private ApiKey key(String path, String id) {
+        var named = settings.text(path + "env_key");
+        if (named.isPresent()) {
+            return () -> environment
+                    .get(named.get())
+                    .orElseThrow(() -> new UsageError(
+                            "the key of provider " + id + " is missing\n  export " + named.get() + "=…"));
+        }
+        var token = settings.text(path + "experimental_bearer_token");
+        if (token.isPresent()) return ApiKey.of(token.get());
+        var own = environment.get("CODEX_API_KEY").or(() -> environment.get("OPENAI_API_KEY"));
+        if (own.isPresent()) return ApiKey.of(own.get());
+        if (!id.equals("openai")) return ApiKey.NONE;
+        return () -> {
+            throw new UsageError("no key for the model's server\n  export OPENAI_API_KEY=…, or name another provider"
+                    + " in config.toml");
+        };
+    }
+
+    private Map<String, String> headers(String path) {
+        var headers = new LinkedHashMap<>(settings.textsUnder(path + "http_headers."));
+        environment.get("CODEX_INTERNAL_ORIGINATOR_OVERRIDE").ifPresent(name -> headers.put("originator", name));
+        settings.textsUnder(path + "env_http_headers.")
+                .forEach(
+                        (header, variable) -> environment.get(variable).ifPresent(value -> headers.put(header, value)));
+        return headers;
+    }
+
+    private Map<String, String> query(String path) {
+        return settings.textsUnder(path + "query_params.");
+    }
+
+    private ProviderSettings.Patience patience(String path) {
+        var usual = ProviderSettings.Patience.USUAL;
+        return new ProviderSettings.Patience(
+                (int) settings.whole(path + "request_max_retries", usual.requestRetries()),
+                (int) settings.whole(path + "stream_max_retries", usual.streamRetries()),
+                Duration.ofMillis(settings.whole(
+                        path + "stream_idle_timeout_ms", usual.streamIdle().toMillis())),
+                usual.retryBase());
+    }
+}

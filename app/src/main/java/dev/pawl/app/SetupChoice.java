@@ -1,0 +1,90 @@
+package dev.pawl.app;
+
+import dev.pawl.cli.Arguments;
+import dev.pawl.cli.UsageError;
+import dev.pawl.thread.Setup;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// How a thread is set up by the settings and the command line.
+final class SetupChoice {
+    private static final long WINDOW = 272_000;
+
+    private final Settings settings;
+    private final Arguments arguments;
+
+    SetupChoice(Settings settings, Arguments arguments) {
+        this.settings = settings;
+        this.arguments = arguments;
+    }
+
+    Setup setup() {
+        var free = arguments.has("--dangerously-bypass-approvals-and-sandbox");
+        var window = settings.whole("model_context_window", WINDOW);
+        return new Setup(
+                cwd(),
+                settings.text("model_provider").orElse("openai"),
+                settings.text("model").orElse("gpt-5.5"),
+                style(),
+                free ? "danger-full-access" : settings.text("sandbox_mode").orElse("workspace-write"),
+                free ? "never" : settings.text("approval_policy").orElse("on-request"),
+                roots(),
+                window,
+                Math.min(settings.whole("model_auto_compact_token_limit", window * 9 / 10), window * 9 / 10));
+    }
+
+    private Setup.Style style() {
+        return new Setup.Style(
+                settings.text("model_reasoning_effort").orElse(""),
+                settings.text("model_reasoning_summary").orElse(""),
+                settings.text("model_verbosity").orElse(""));
+    }
+
+    /// An earlier thread keeps its folder unless another one is given; the rest is as it is set now.
+    Setup adjusted(Setup earlier) {
+        var now = setup();
+        var cwd = arguments.value("--cd").isPresent() ? now.cwd() : earlier.cwd();
+        return new Setup(
+                cwd,
+                now.provider(),
+                now.model(),
+                now.style(),
+                now.sandbox(),
+                now.approval(),
+                now.roots(),
+                now.window(),
+                now.compactAt());
+    }
+
+    private String cwd() {
+        var given = arguments.value("--cd");
+        var folder = Path.of(given.orElse("")).toAbsolutePath().normalize();
+        if (!Files.isDirectory(folder)) throw new UsageError("not a folder: " + given.orElse(folder.toString()));
+        return folder.toString();
+    }
+
+    boolean mayWorkHere() {
+        if (arguments.has("--skip-git-repo-check") || arguments.has("--dangerously-bypass-approvals-and-sandbox"))
+            return true;
+        for (var folder = Path.of(cwd()); folder != null; folder = folder.getParent()) {
+            if (Files.exists(folder.resolve(".git"))) return true;
+        }
+        return false;
+    }
+
+    private List<String> roots() {
+        var roots = new ArrayList<String>();
+        for (var folder : arguments.values("--add-dir")) {
+            roots.add(Path.of(folder).toAbsolutePath().normalize().toString());
+        }
+        roots.addAll(settings.texts("sandbox_workspace_write.writable_roots"));
+        return roots;
+    }
+
+    ProjectBriefing.Words words() {
+        return new ProjectBriefing.Words(
+                settings.text("developer_instructions").orElse(""), settings.whole("project_doc_max_bytes"));
+    }
+}

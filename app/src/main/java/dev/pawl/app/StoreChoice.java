@@ -1,0 +1,48 @@
+package dev.pawl.app;
+
+import dev.pawl.doorbell.LocalDoorbell;
+import dev.pawl.store.JdbcThreads;
+import dev.pawl.store.Stores;
+import dev.pawl.store.memory.MemoryThreads;
+import dev.pawl.store.sqlite.Durability;
+import dev.pawl.thread.Threads;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Locale;
+
+/// The store that the settings name: a file in Pawl's folder unless they say otherwise.
+final class StoreChoice {
+    private final Settings settings;
+    private final Path home;
+    private final boolean ephemeral;
+
+    StoreChoice(Settings settings, Path home, boolean ephemeral) {
+        this.settings = settings;
+        this.home = home;
+        this.ephemeral = ephemeral;
+    }
+
+    String url() {
+        return ephemeral ? "memory:" : settings.text("pawl.store").orElse("sqlite:" + home.resolve("pawl.db"));
+    }
+
+    /// For people: without a password.
+    String shown() {
+        return Secrets.withoutPassword(url());
+    }
+
+    Stores.Opened open() {
+        var durability = Durability.valueOf(
+                settings.text("pawl.durability").orElse("full").toUpperCase(Locale.ROOT));
+        return Stores.open(url(), durability, new LocalDoorbell(), InstantSource.system());
+    }
+
+    Threads threads(Stores.Opened store) {
+        return url().startsWith("memory:") ? new MemoryThreads() : new JdbcThreads(store.transactions());
+    }
+
+    Duration lease() {
+        return Duration.ofSeconds(settings.whole("pawl.lease_seconds"));
+    }
+}

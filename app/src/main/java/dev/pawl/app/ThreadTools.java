@@ -1,0 +1,101 @@
+package dev.pawl.app;
+
+import dev.pawl.agent.Tool;
+import dev.pawl.agent.ToolSpec;
+import dev.pawl.card.Detail;
+import dev.pawl.card.Item;
+import dev.pawl.card.Replay;
+import dev.pawl.tool.Toolbox;
+import dev.pawl.tool.Workplace;
+import dev.pawl.tool.shell.LeftBehind;
+import dev.pawl.worker.Agent;
+import java.util.List;
+import java.util.Optional;
+
+/// A thread's tools as the loop sees them. Without a sandbox, what could change something is refused in
+/// every mode but the one that asks for none.
+final class ThreadTools implements Agent.Tools {
+    private static final String FREE = "danger-full-access";
+
+    private final Toolbox toolbox;
+    private final Workplace workplace;
+    private final String sandbox;
+
+    ThreadTools(Workplace workplace, String sandbox) {
+        this.toolbox = Toolbox.of(workplace);
+        this.workplace = workplace;
+        this.sandbox = sandbox;
+    }
+
+    @Override
+    public List<ToolSpec> specs() {
+        return toolbox.specs();
+    }
+
+    @Override
+    public Optional<Tool> find(String name) {
+        return toolbox.find(name)
+                .map(tool -> tool.replay() == Replay.READ || sandbox.equals(FREE) || isHarmless(name)
+                        ? tool
+                        : new Refused(tool, sandbox));
+    }
+
+    private static boolean isHarmless(String name) {
+        return name.equals("update_plan") || name.equals("submit_result");
+    }
+
+    @Override
+    public String unknown(Item.ToolCall call) {
+        return Toolbox.unsupported(call).text();
+    }
+
+    @Override
+    public void endLeftovers(Item.ToolCall call) {
+        new LeftBehind(workplace).end(call.call());
+    }
+
+    @Override
+    public Item.Deliverable deliverable(Item.ToolResult result) {
+        return Item.Deliverable.success(result.output());
+    }
+
+    @Override
+    public String diff(List<Item.ToolResult> results) {
+        var diff = new StringBuilder();
+        for (var result : results) {
+            if (result.detail() instanceof Detail.Edits(var changes))
+                changes.forEach(change -> diff.append(change.diff()));
+        }
+        return diff.toString();
+    }
+
+    /// A tool that would need a sandbox this version does not have.
+    private record Refused(Tool tool, String sandbox) implements Tool {
+        @Override
+        public ToolSpec spec() {
+            return tool.spec();
+        }
+
+        @Override
+        public Replay replay() {
+            return Replay.READ;
+        }
+
+        @Override
+        public boolean runsBesideOthers() {
+            return true;
+        }
+
+        @Override
+        public Detail preview(Item.ToolCall call) {
+            return new Detail.Nothing();
+        }
+
+        @Override
+        public Outcome run(Item.ToolCall call, Output output) {
+            return Outcome.failed("refused: this version of pawl has no sandbox yet, so in the mode " + sandbox
+                    + " it runs no command and changes no file. Tell the user to run pawl exec with --sandbox " + FREE
+                    + " if they accept that commands run without one.");
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.pawl.tool;
+
+import dev.pawl.agent.Tool;
+import dev.pawl.agent.ToolSpec;
+import dev.pawl.card.Item;
+import dev.pawl.tool.files.GrepFiles;
+import dev.pawl.tool.files.ListDir;
+import dev.pawl.tool.files.ReadFile;
+import dev.pawl.tool.files.UpdatePlan;
+import dev.pawl.tool.files.ViewImage;
+import dev.pawl.tool.patch.ApplyPatch;
+import dev.pawl.tool.shell.ExecCommand;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The tools of one thread of chat, by name, in the order the model is told of them. Safe for use
+/// by many threads.
+public final class Toolbox {
+    private final Map<String, Tool> tools;
+
+    private Toolbox(List<Tool> tools) {
+        var byName = new LinkedHashMap<String, Tool>();
+        for (var tool : tools) {
+            if (byName.put(tool.spec().name(), tool) != null) {
+                throw new IllegalArgumentException(
+                        "two tools named " + tool.spec().name());
+            }
+        }
+        this.tools = byName;
+    }
+
+    /// The tools every thread has. A turn that must hand in fields gets `submit_result` by [#with].
+    public static Toolbox of(Workplace workplace) {
+        var patches = new ApplyPatch(workplace);
+        return new Toolbox(List.of(
+                new ExecCommand(workplace, patches),
+                patches,
+                new ReadFile(workplace),
+                new ListDir(workplace),
+                new GrepFiles(workplace),
+                new ViewImage(workplace),
+                new UpdatePlan()));
+    }
+
+    /// These tools and one more, the last in order.
+    public Toolbox with(Tool tool) {
+        var all = new ArrayList<>(tools.values());
+        all.add(tool);
+        return new Toolbox(all);
+    }
+
+    public Optional<Tool> find(String name) {
+        return Optional.ofNullable(tools.get(name));
+    }
+
+    /// What the model is told, always in the same order: the prompt's beginning must not move.
+    public List<ToolSpec> specs() {
+        return tools.values().stream().map(Tool::spec).toList();
+    }
+
+    /// The answer to a call of a tool that is not here.
+    public static Tool.Outcome unsupported(Item.ToolCall call) {
+        return Tool.Outcome.failed(
+                switch (call.form()) {
+                    case FUNCTION -> "unsupported call: " + call.tool();
+                    case FREEFORM -> "unsupported custom tool call: " + call.tool();
+                });
+    }
+}

@@ -1,0 +1,121 @@
+package dev.pawl.tool.files;
+
+import dev.pawl.agent.Tool;
+import dev.pawl.agent.ToolSpec;
+import dev.pawl.card.Detail;
+import dev.pawl.card.Item;
+import dev.pawl.card.Replay;
+import dev.pawl.tool.Arguments;
+import dev.pawl.tool.BadArguments;
+import dev.pawl.tool.Description;
+import dev.pawl.tool.OutputTruncation;
+import dev.pawl.tool.Workplace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/// `list_dir`: what is in a folder and in the folders below it. Folders that git ignores are named
+/// but not opened.
+public final class ListDir implements Tool {
+    private static final int MOST_ENTRIES = 20_000;
+    private static final int LONGEST_NAME = 500;
+    private static final String PARAMETERS = """
+            {"type":"object","properties":{\
+            "dir_path":{"type":"string","description":"Path of the folder."},\
+            "offset":{"type":"number","description":"First entry to show, counted from 1. Default: 1."},\
+            "limit":{"type":"number","description":"How many entries at most. Default: 25."},\
+            "depth":{"type":"number","description":"How many levels of folders. Default: 2."}},\
+            "required":["dir_path"],"additionalProperties":false}""";
+
+    private final Workplace workplace;
+    private final ToolSpec spec;
+
+    public ListDir(Workplace workplace) {
+        this.workplace = workplace;
+        this.spec = new ToolSpec.Function("list_dir", Description.of(ListDir.class, "list_dir.md"), PARAMETERS);
+    }
+
+    @Override
+    public ToolSpec spec() {
+        return spec;
+    }
+
+    @Override
+    public Replay replay() {
+        return Replay.READ;
+    }
+
+    @Override
+    public boolean runsBesideOthers() {
+        return true;
+    }
+
+    @Override
+    public Detail preview(Item.ToolCall call) {
+        return new Detail.Nothing();
+    }
+
+    @Override
+    public Outcome run(Item.ToolCall call, Output output) throws InterruptedException {
+        try {
+            var arguments = Arguments.of(call);
+            var folder = workplace.resolve(arguments.text("dir_path"));
+            var offset = arguments.number("offset", 1);
+            var limit = arguments.number("limit", 25);
+            var depth = arguments.number("depth", 2);
+            if (offset == 0) return Outcome.failed("offset must be a 1-indexed entry number");
+            if (limit == 0) return Outcome.failed("limit must be greater than zero");
+            if (depth == 0) return Outcome.failed("depth must be greater than zero");
+            var entries = new ArrayList<String>();
+            collect(folder, 0, depth, IgnoreRules.above(folder), entries);
+            if (offset > Math.max(1, entries.size())) return Outcome.failed("offset exceeds directory entry count");
+            return Outcome.success(shown(folder, entries, (int) offset - 1, limit));
+        } catch (BadArguments unreadable) {
+            return Outcome.failed(String.valueOf(unreadable.getMessage()));
+        } catch (IOException cannot) {
+            return Outcome.failed("failed to read directory: " + FileBytes.why(cannot));
+        }
+    }
+
+    private String shown(Path folder, List<String> entries, int from, long limit) {
+        var to = (int) Math.min(entries.size(), from + limit);
+        var text = new StringBuilder("Absolute path: ").append(folder);
+        for (var entry : entries.subList(from, to)) text.append('\n').append(entry);
+        if (to < entries.size()) text.append("\nMore than ").append(to - from).append(" entries found");
+        return OutputTruncation.middle(text.toString(), workplace.limits().outputTokens());
+    }
+
+    private static void collect(Path folder, int level, long depth, IgnoreRules above, List<String> entries)
+            throws IOException, InterruptedException {
+        if (Thread.interrupted()) throw new InterruptedException();
+        var rules = above.in(folder);
+        for (var path : children(folder)) {
+            if (entries.size() >= MOST_ENTRIES) return;
+            var kind = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            var name = path.getFileName().toString();
+            var cut = name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) : name;
+            var mark = kind.isDirectory() ? "/" : kind.isSymbolicLink() ? "@" : kind.isRegularFile() ? "" : "?";
+            entries.add("  ".repeat(level) + cut + mark);
+            var closed = name.equals(".git") || rules.ignores(path, kind.isDirectory());
+            if (kind.isDirectory() && level + 1 < depth && !closed && Files.isReadable(path)) {
+                collect(path, level + 1, depth, rules, entries);
+            }
+        }
+    }
+
+    private static List<Path> children(Path folder) throws IOException {
+        try (var children = Files.list(folder)) {
+            return children.sorted(
+                            Comparator.comparing(path -> path.getFileName().toString()))
+                    .toList();
+        } catch (UncheckedIOException vanished) {
+            throw vanished.getCause();
+        }
+    }
+}

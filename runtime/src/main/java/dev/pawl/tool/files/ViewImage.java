@@ -1,0 +1,103 @@
+package dev.pawl.tool.files;
+
+import dev.pawl.agent.Tool;
+import dev.pawl.agent.ToolSpec;
+import dev.pawl.card.Detail;
+import dev.pawl.card.Item;
+import dev.pawl.card.Replay;
+import dev.pawl.tool.Arguments;
+import dev.pawl.tool.BadArguments;
+import dev.pawl.tool.Description;
+import dev.pawl.tool.Workplace;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.Optional;
+
+/// `view_image`: shows the model a picture. The picture travels as the result's [Detail.Picture].
+public final class ViewImage implements Tool {
+    private static final int LARGEST_BYTES = 10 << 20;
+    private static final String PARAMETERS = """
+            {"type":"object","properties":{\
+            "path":{"type":"string","description":"Path of the picture: PNG, JPEG, GIF or WebP."}},\
+            "required":["path"],"additionalProperties":false}""";
+
+    private final Workplace workplace;
+    private final ToolSpec spec;
+
+    public ViewImage(Workplace workplace) {
+        this.workplace = workplace;
+        this.spec = new ToolSpec.Function("view_image", Description.of(ViewImage.class, "view_image.md"), PARAMETERS);
+    }
+
+    @Override
+    public ToolSpec spec() {
+        return spec;
+    }
+
+    @Override
+    public Replay replay() {
+        return Replay.READ;
+    }
+
+    @Override
+    public boolean runsBesideOthers() {
+        return true;
+    }
+
+    @Override
+    public Detail preview(Item.ToolCall call) {
+        try {
+            return new Detail.Picture(
+                    workplace.resolve(Arguments.of(call).text("path")).toString(), "");
+        } catch (BadArguments unreadable) {
+            return new Detail.Nothing();
+        }
+    }
+
+    @Override
+    public Outcome run(Item.ToolCall call, Output output) throws InterruptedException {
+        try {
+            var path = workplace.resolve(Arguments.of(call).text("path"));
+            if (!Files.exists(path)) {
+                return Outcome.failed(
+                        "unable to locate image at `" + path + "`: No such file or directory (os error 2)");
+            }
+            if (!Files.isRegularFile(path)) return Outcome.failed("image path `" + path + "` is not a file");
+            return shown(path);
+        } catch (BadArguments unreadable) {
+            return Outcome.failed(String.valueOf(unreadable.getMessage()));
+        } catch (IOException cannot) {
+            return Outcome.failed("unable to read image: " + FileBytes.why(cannot));
+        }
+    }
+
+    private static Outcome shown(Path path) throws IOException, InterruptedException {
+        var picture = new ByteArrayOutputStream();
+        FileBytes.read(path, (bytes, length) -> {
+            picture.write(bytes, 0, length);
+            return picture.size() <= LARGEST_BYTES;
+        });
+        var bytes = picture.toByteArray();
+        if (bytes.length > LARGEST_BYTES) {
+            return Outcome.failed("image at `" + path + "` is larger than " + LARGEST_BYTES + " bytes");
+        }
+        var type = type(bytes);
+        if (type.isEmpty()) return Outcome.failed("unsupported image at `" + path + "`: not PNG, JPEG, GIF or WebP");
+        var url = "data:" + type.get() + ";base64," + Base64.getEncoder().encodeToString(bytes);
+        return Outcome.success("attached local image path").with(new Detail.Picture(path.toString(), url));
+    }
+
+    /// What the picture is by its first bytes: names may lie.
+    private static Optional<String> type(byte[] bytes) {
+        var head = new String(bytes, 0, Math.min(12, bytes.length), StandardCharsets.ISO_8859_1);
+        if (head.startsWith("\u0089PNG\r\n\u001a\n")) return Optional.of("image/png");
+        if (head.startsWith("\u00ff\u00d8\u00ff")) return Optional.of("image/jpeg");
+        if (head.startsWith("GIF87a") || head.startsWith("GIF89a")) return Optional.of("image/gif");
+        if (head.startsWith("RIFF") && head.endsWith("WEBP")) return Optional.of("image/webp");
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,189 @@
+package dev.pawl.tool.patch;
+
+import dev.pawl.agent.Tool;
+import dev.pawl.agent.ToolSpec;
+import dev.pawl.card.Detail;
+import dev.pawl.card.Item;
+import dev.pawl.card.Replay;
+import dev.pawl.id.CallId;
+import dev.pawl.tool.Arguments;
+import dev.pawl.tool.BadArguments;
+import dev.pawl.tool.Description;
+import dev.pawl.tool.Uninterrupted;
+import dev.pawl.tool.Workplace;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/// `apply_patch`: changes files by a patch, all of it or nothing.
+///
+/// Idempotent: what a call is about to do is written down first, so a call that is run again after
+/// its process died is finished, or found done, instead of being applied twice.
+public final class ApplyPatch implements Tool {
+    private static final String NAME = "apply_patch";
+    private static final String FAILED = "apply_patch verification failed: ";
+    private static final String PARAMETERS = """
+            {"type":"object","properties":{"input":{"type":"string",\
+            "description":"The whole patch, from *** Begin Patch to *** End Patch."}},\
+            "required":["input"],"additionalProperties":false}""";
+
+    private final Workplace workplace;
+    private final GuardedFiles files;
+    private final PatchJournal journal;
+    private final PatchRecovery recovery;
+    private final ToolSpec spec;
+
+    public ApplyPatch(Workplace workplace) {
+        this.workplace = workplace;
+        this.files = new GuardedFiles(workplace.writable());
+        this.journal = new PatchJournal(workplace);
+        this.recovery = new PatchRecovery(workplace);
+        this.spec = new ToolSpec.Freeform(
+                NAME,
+                Description.of(ApplyPatch.class, "apply_patch.md"),
+                "lark",
+                Description.of(ApplyPatch.class, "apply_patch.lark") + "\n",
+                PARAMETERS);
+    }
+
+    @Override
+    public ToolSpec spec() {
+        return spec;
+    }
+
+    @Override
+    public Replay replay() {
+        return Replay.IDEMPOTENT;
+    }
+
+    @Override
+    public boolean runsBesideOthers() {
+        return false;
+    }
+
+    @Override
+    public Detail preview(Item.ToolCall call) {
+        try {
+            return preview(patch(call), workplace.cwd());
+        } catch (BadArguments unreadable) {
+            return new Detail.Nothing();
+        }
+    }
+
+    /// What a patch that came as a command would change.
+    public Detail preview(PatchCommand command, Path folder) {
+        return switch (command) {
+            case PatchCommand.Bare _ -> new Detail.Nothing();
+            case PatchCommand.Explicit(var patch, var inside) -> preview(patch, folder.resolve(inside));
+        };
+    }
+
+    private Detail preview(String patch, Path folder) {
+        return Uninterrupted.call(() -> {
+            try {
+                var plan = plan(patch, folder);
+                return plan.steps().isEmpty() ? new Detail.Nothing() : new Detail.Edits(plan.changes());
+            } catch (BadPatch | Refused wrong) {
+                return new Detail.Nothing();
+            }
+        });
+    }
+
+    @Override
+    public Outcome run(Item.ToolCall call, Output output) throws InterruptedException {
+        try {
+            return run(call.call(), patch(call), workplace.cwd());
+        } catch (BadArguments unreadable) {
+            return Outcome.failed(String.valueOf(unreadable.getMessage()));
+        }
+    }
+
+    /// Applies a patch that came as a command.
+    public Outcome run(CallId call, PatchCommand command, Path folder) throws InterruptedException {
+        return switch (command) {
+            case PatchCommand.Explicit(var patch, var inside) -> run(call, patch, folder.resolve(inside));
+            case PatchCommand.Bare _ ->
+                Outcome.failed(FAILED + "patch detected without explicit call to apply_patch. "
+                        + "Rerun as [\"apply_patch\", \"<patch>\"]");
+        };
+    }
+
+    private Outcome run(CallId call, String patch, Path folder) throws InterruptedException {
+        if (Thread.interrupted()) throw new InterruptedException();
+        // Once begun, a patch is brought to its end: it takes milliseconds.
+        return Uninterrupted.call(() -> outcome(call, patch, folder));
+    }
+
+    private Outcome outcome(CallId call, String patch, Path folder) {
+        var began = System.nanoTime();
+        try {
+            var note = apply(call, patch, folder);
+            return Outcome.success("Exit code: 0\nWall time: " + seconds(System.nanoTime() - began)
+                            + " seconds\nOutput:\n" + note.summary())
+                    .with(new Detail.Edits(note.changes()));
+        } catch (BadPatch wrong) {
+            return Outcome.failed(FAILED + wrong.message());
+        } catch (Refused refused) {
+            return Outcome.failed("patch rejected: " + refused.getMessage());
+        } catch (IOException cannot) {
+            return Outcome.failed(FAILED + "Failed to write files: " + PatchPlanner.why(cannot));
+        }
+    }
+
+    private PatchJournal.Note apply(CallId call, String patch, Path folder) throws BadPatch, Refused, IOException {
+        var earlier = journal.read(call).filter(note -> note.patch().equals(PatchJournal.hash(patch)));
+        if (earlier.isPresent()) {
+            switch (recovery.recover(call)) {
+                case PatchRecovery.Recovered.Finished _ -> {
+                    return earlier.get();
+                }
+                case PatchRecovery.Recovered.Disputed(var paths) ->
+                    throw BadPatch.files(
+                            "the patch was interrupted, and these files were changed since by someone else: "
+                                    + String.join(", ", paths) + ". Read them before going on");
+                case PatchRecovery.Recovered.Undone _, PatchRecovery.Recovered.Nothing _ -> {}
+            }
+        }
+        var plan = plan(patch, folder);
+        if (plan.steps().isEmpty()) throw new Refused("empty patch");
+        var note = PatchJournal.note(call, patch, plan);
+        journal.write(call, note);
+        try {
+            new PatchRun(files).apply(plan, note);
+        } catch (IOException cannot) {
+            journal.delete(call);
+            throw cannot;
+        }
+        return note;
+    }
+
+    private PatchPlan plan(String patch, Path folder) throws BadPatch, Refused {
+        var hunks = PatchText.parse(patch);
+        if (PatchPlanner.targets(hunks, folder).stream().anyMatch(path -> !files.mayWrite(path))) {
+            throw new Refused("writing outside of the project; rejected by user approval settings");
+        }
+        return PatchPlanner.plan(hunks, files, folder);
+    }
+
+    private static String patch(Item.ToolCall call) throws BadArguments {
+        return switch (call.form()) {
+            case FREEFORM -> call.arguments();
+            case FUNCTION -> Arguments.of(call).text("input");
+        };
+    }
+
+    /// Tenths, and no decimals where there is nothing behind the point.
+    private static String seconds(long nanos) {
+        var tenths = Math.round(nanos / 1e8);
+        return tenths % 10 == 0 ? Long.toString(tenths / 10) : String.format(Locale.ROOT, "%.1f", tenths / 10.0);
+    }
+
+    /// The patch may be right, but it is not allowed.
+    private static final class Refused extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Refused(String reason) {
+            super(reason, null, false, false);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.pawl.tool.shell;
+
+import dev.pawl.agent.Tool;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// Reads a command's output as fast as it comes, so that the command never waits for us, and hands
+/// pieces of it on while it runs. A watcher who is slow or who has seen enough misses pieces; what
+/// is kept for the result does not depend on the watcher.
+final class Capture {
+    private static final int KEPT_BYTES = 1 << 20;
+    private static final int PIECE_BYTES = 8192;
+    private static final int MOST_PIECES = 10_000;
+    private static final int WAITING_PIECES = 64;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final ArrayDeque<String> waiting = new ArrayDeque<>();
+    private final HeadTail kept = new HeadTail(KEPT_BYTES);
+    private int offered;
+    private boolean closed;
+    private boolean exited;
+
+    /// Reads on a thread of its own: reading a pipe would hold a virtual thread's carrier.
+    void read(InputStream output) {
+        Thread.ofPlatform().daemon().name("command output").start(() -> copy(output));
+    }
+
+    private void copy(InputStream output) {
+        var buffer = new byte[PIECE_BYTES];
+        var decoder = StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPLACE)
+                .onUnmappableCharacter(CodingErrorAction.REPLACE);
+        var undecoded = ByteBuffer.allocate(PIECE_BYTES + 8);
+        try (output) {
+            for (var n = output.read(buffer); n >= 0; n = output.read(buffer)) keep(buffer, n, decoder, undecoded);
+        } catch (IOException gone) {
+            // The pipe was closed under us when the command ended: what was read is what there is.
+        } finally {
+            change(() -> closed = true);
+        }
+    }
+
+    private void keep(byte[] buffer, int length, CharsetDecoder decoder, ByteBuffer undecoded) {
+        change(() -> {
+            kept.write(buffer, length);
+            if (offered >= MOST_PIECES) return;
+            var piece = decode(buffer, length, decoder, undecoded);
+            if (piece.isEmpty() || waiting.size() >= WAITING_PIECES) return;
+            waiting.add(piece);
+            offered++;
+        });
+    }
+
+    /// The bytes as text; the bytes of a character that is not complete wait for the rest of it.
+    private static String decode(byte[] buffer, int length, CharsetDecoder decoder, ByteBuffer undecoded) {
+        undecoded.put(buffer, 0, length).flip();
+        var text = CharBuffer.allocate(length + 8);
+        decoder.decode(undecoded, text, false);
+        undecoded.compact();
+        return text.flip().toString();
+    }
+
+    void exited() {
+        change(() -> exited = true);
+    }
+
+    /// Hands pieces on until the command has exited or the output is closed, or until the deadline.
+    /// True unless the deadline came first.
+    boolean follow(Tool.Output watcher, long deadlineNanos) throws InterruptedException {
+        while (true) {
+            String piece;
+            lock.lockInterruptibly();
+            try {
+                while (waiting.isEmpty() && !exited && !closed) {
+                    var left = deadlineNanos - System.nanoTime();
+                    if (left <= 0 || changed.awaitNanos(left) <= 0) return exited || closed;
+                }
+                if (waiting.isEmpty()) return true;
+                piece = waiting.poll();
+            } finally {
+                lock.unlock();
+            }
+            watcher.write(piece);
+        }
+    }
+
+    /// Waits a moment for the end of the output: a process in the background may hold it open.
+    void settle(long millis) throws InterruptedException {
+        var left = TimeUnit.MILLISECONDS.toNanos(millis);
+        lock.lockInterruptibly();
+        try {
+            while (!closed && left > 0) left = changed.awaitNanos(left);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    String text() {
+        lock.lock();
+        try {
+            return kept.text();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void change(Runnable change) {
+        lock.lock();
+        try {
+            change.run();
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

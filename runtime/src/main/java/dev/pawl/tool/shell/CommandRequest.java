@@ -1,0 +1,46 @@
+package dev.pawl.tool.shell;
+
+import dev.pawl.card.Item;
+import dev.pawl.tool.Arguments;
+import dev.pawl.tool.BadArguments;
+import dev.pawl.tool.Workplace;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/// What a call of `exec_command` asks for.
+record CommandRequest(String command, Path folder, List<String> argv, long maxOutputTokens, Duration timeout) {
+    private static final long USUAL_OUTPUT_TOKENS = 10_000;
+
+    static CommandRequest of(Item.ToolCall call, Workplace workplace) throws BadArguments {
+        var arguments = Arguments.of(call);
+        var command = arguments.text("cmd");
+        var folder = workplace.resolve(arguments.optionalText("workdir").orElse(""));
+        var shell = arguments
+                .optionalText("shell")
+                .map(CommandRequest::program)
+                .orElse(workplace.shell().program().toString());
+        var flag = arguments.flag("login", true) ? "-lc" : "-c";
+        arguments.number("yield_time_ms", 0); // for when commands may outlive their call
+        return new CommandRequest(
+                command,
+                folder,
+                List.of(shell, flag, command),
+                arguments.number("max_output_tokens", USUAL_OUTPUT_TOKENS),
+                Duration.ofMillis(arguments.number(
+                        "timeout_ms", workplace.limits().commandTimeout().toMillis())));
+    }
+
+    /// A bare name is looked for where shells live; another one is left to `PATH`.
+    private static String program(String shell) {
+        if (shell.contains("/")) return shell;
+        var usual = Path.of("/bin", shell);
+        return Files.isExecutable(usual) ? usual.toString() : shell;
+    }
+
+    /// The command as people see it.
+    String shown() {
+        return ShellWords.join(argv);
+    }
+}

@@ -1,0 +1,23 @@
+package dev.pawl.tool.shell;
+
+import dev.pawl.id.CallId;
+import dev.pawl.tool.Workplace;
+
+/// Ends what a call left running when its worker died. To be called for each call without a result
+/// before a turn that was taken over goes on.
+public final class LeftBehind {
+    private final Workplace workplace;
+
+    public LeftBehind(Workplace workplace) {
+        this.workplace = workplace;
+    }
+
+    /// Ends the command of the call and everything it started; returns when nothing of it is left.
+    /// Returns how many processes there were.
+    public int end(CallId call) {
+        var record = new GroupRecord(workplace, call);
+        var ended = record.read().end();
+        record.delete();
+        return ended;
+    }
+}

@@ -1,0 +1,89 @@
+package dev.pawl.tool.shell;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The processes of this machine as `/proc` tells them. Where there is no `/proc` the JVM tells
+/// what it knows: no groups and no sessions then, only parents.
+final class ProcessTable {
+    private static final Path PROC = Path.of("/proc");
+
+    private ProcessTable() {}
+
+    /// @param startTicks clock ticks from boot to its start; with the pid it names one process
+    /// @param gone       it has ended, only its parent has not taken notice
+    record Entry(long pid, long parent, long group, long session, long startTicks, boolean gone) {}
+
+    static List<Entry> all() {
+        var entries = new ArrayList<Entry>();
+        try (var folders = Files.newDirectoryStream(PROC, "[0-9]*")) {
+            for (var folder : folders) entry(folder).ifPresent(entries::add);
+        } catch (IOException | DirectoryIteratorException noProc) {
+            return ProcessHandle.allProcesses().map(ProcessTable::entry).toList();
+        }
+        return entries;
+    }
+
+    static Optional<Entry> find(long pid) {
+        return Files.isDirectory(PROC.resolve("self"))
+                ? entry(PROC.resolve(Long.toString(pid)))
+                : ProcessHandle.of(pid).map(ProcessTable::entry);
+    }
+
+    private static Entry entry(ProcessHandle handle) {
+        var parent = handle.parent().map(ProcessHandle::pid).orElse(-1L);
+        var start = handle.info().startInstant().map(Instant::toEpochMilli).orElse(-1L);
+        return new Entry(handle.pid(), parent, -1, -1, start, !handle.isAlive());
+    }
+
+    /// Which start of the machine this is: ticks of another one mean nothing here.
+    static String boot() {
+        try {
+            return read(PROC.resolve("sys/kernel/random/boot_id")).strip();
+        } catch (IOException noProc) {
+            return "";
+        }
+    }
+
+    /// Whether the process was started with this variable. False for processes of other users.
+    static boolean hasVariable(long pid, String name, String value) {
+        try {
+            return ("\0" + read(PROC.resolve(pid + "/environ")) + "\0").contains("\0" + name + "=" + value + "\0");
+        } catch (IOException goneOrForbidden) {
+            return false;
+        }
+    }
+
+    private static Optional<Entry> entry(Path folder) {
+        try {
+            var stat = read(folder.resolve("stat"));
+            // The name in parentheses may hold anything, so count from its end.
+            var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+            return Optional.of(new Entry(
+                    Long.parseLong(folder.getFileName().toString()),
+                    Long.parseLong(fields[1]),
+                    Long.parseLong(fields[2]),
+                    Long.parseLong(fields[3]),
+                    Long.parseLong(fields[19]),
+                    fields[0].equals("Z") || fields[0].equals("X")));
+        } catch (IOException gone) {
+            return Optional.empty();
+        }
+    }
+
+    /// Not with `Files`: its channels fail when the thread is interrupted, and then a living
+    /// process would look like one that is gone.
+    private static String read(Path file) throws IOException {
+        try (var in = new FileInputStream(file.toFile())) {
+            return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+        }
+    }
+}

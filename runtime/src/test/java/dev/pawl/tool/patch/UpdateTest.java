@@ -1,0 +1,66 @@
+package dev.pawl.tool.patch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class UpdateTest {
+    private static String apply(String file, String chunks) throws BadPatch {
+        var hunks = PatchText.parse("*** Begin Patch\n*** Update File: f\n" + chunks + "*** End Patch");
+        return Update.apply(file, ((Hunk.Update) hunks.getFirst()).chunks(), "/f");
+    }
+
+    static Stream<Arguments> edits() {
+        return Stream.of(
+                Arguments.of("a line in the middle", "a\nb\nc\n", "@@\n a\n-b\n+B\n c\n", "a\nB\nc\n"),
+                Arguments.of("the first of two equal places", "x\ny\nx\ny\n", "@@\n-x\n+z\n", "z\ny\nx\ny\n"),
+                Arguments.of("below a context line", "f\nx\ng\nx\n", "@@ g\n-x\n+z\n", "f\nx\ng\nz\n"),
+                Arguments.of("chunks in order", "x\nx\nx\n", "@@\n-x\n+1\n@@\n-x\n+2\n", "1\n2\nx\n"),
+                Arguments.of("additions go to the end", "a\nb\n", "@@\n+c\n", "a\nb\nc\n"),
+                Arguments.of("additions go before an empty last line", "a\n\n", "@@\n+c\n", "a\nc\n\n"),
+                Arguments.of("additions to an empty file", "", "@@\n+c\n", "c\n"),
+                Arguments.of("the end of the file wins", "x\na\nx\n", "@@\n-x\n+z\n*** End of File\n", "x\na\nz\n"),
+                Arguments.of("a missing newline is added", "a\nb", "@@\n-b\n+c\n", "a\nc\n"),
+                Arguments.of("also where nothing changed", "a\nb", "@@\n-a\n+c\n", "c\nb\n"),
+                Arguments.of("all lines gone", "a\n", "@@\n-a\n", ""),
+                Arguments.of("a trailing empty old line may miss", "a\nb\n", "@@\n a\n-b\n+c\n\n", "a\nc\n"),
+                Arguments.of("blanks at the end do not matter", "a  \nb\t\n", "@@\n-a\n-b\n+c\n", "c\n"),
+                Arguments.of("blanks at both sides do not matter", "   a\n", "@@\n-a\n+c\n", "c\n"),
+                Arguments.of("blanks that do not break do not matter", "\u00a0a\u202f\n", "@@\n-a\n+c\n", "c\n"),
+                Arguments.of("an exact place wins over an earlier kind one", " a\na\n", "@@\n-a\n+c\n", " a\nc\n"),
+                Arguments.of("typographic dashes", "x \u2014 y\n", "@@\n-x - y\n+z\n", "z\n"),
+                Arguments.of("typographic quotes", "\u201cx\u201d \u2018y\u2019\n", "@@\n-\"x\" 'y'\n+z\n", "z\n"),
+                Arguments.of("typographic spaces", "x\u2003y\u3000z\n", "@@\n-x y z\n+z\n", "z\n"),
+                Arguments.of("context keeps the file's bytes", "  a\u2014\nb\n", "@@\n a-\n-b\n+c\n", "  a\u2014\nc\n"),
+                Arguments.of(
+                        "CRLF is kept and used", "a\r\nb\r\nc\r\n", "@@\n a\n-b\n+B\n+D\n c\n", "a\r\nB\r\nD\r\nc\r\n"),
+                Arguments.of("mixed endings stay mixed", "a\r\nb\nc\n", "@@\n-b\n+B\n", "a\r\nB\r\nc\n"),
+                Arguments.of("a lone CR is part of its line", "a\rb\nc\n", "@@\n-c\n+d\n", "a\rb\nd\n"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("edits")
+    void anUpdateFindsItsPlace(String name, String before, String chunks, String after) throws BadPatch {
+        assertThat(apply(before, chunks)).isEqualTo(after);
+    }
+
+    @Test
+    void whatIsNotThereIsNamed() {
+        assertThatThrownBy(() -> apply("a\n", "@@ nowhere\n-a\n+b\n"))
+                .hasMessage("Failed to find context 'nowhere' in /f");
+        assertThatThrownBy(() -> apply("a\n", "@@\n-x\n y\n+b\n"))
+                .hasMessage("Failed to find expected lines in /f:\nx\ny");
+        assertThatThrownBy(() -> apply("a\n", "@@\n-a\n-b\n-c\n"))
+                .hasMessage("Failed to find expected lines in /f:\na\nb\nc");
+        assertThatThrownBy(() -> apply("x\na\n", "@@\n-x\n+z\n*** End of File\n"))
+                .hasMessage("Failed to find expected lines in /f:\nx");
+        assertThatThrownBy(() -> apply("a\nb\n", "@@\n-b\n+c\n@@\n-a\n+d\n"))
+                .as("chunks must be in the file's order")
+                .hasMessage("Failed to find expected lines in /f:\na");
+    }
+}

@@ -1,0 +1,85 @@
+package dev.pawl.tool.shell;
+
+import static dev.pawl.fixture.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.agent.Tool;
+import dev.pawl.card.Detail;
+import dev.pawl.card.Item;
+import dev.pawl.json.Json;
+import dev.pawl.tool.Places;
+import dev.pawl.tool.patch.ApplyPatch;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LargeOutputTest {
+    private static final String COMMAND = "head -c 300000000 /dev/zero | tr '\\0' x; echo end";
+
+    @TempDir
+    Path folder;
+
+    /// What the small JVM runs.
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        var workplace = Places.in(Path.of(arguments[0]));
+        Files.createDirectories(workplace.cwd());
+        var tool = new ExecCommand(workplace, new ApplyPatch(workplace));
+        var outcome = tool.run(call(), _ -> {});
+        var ran = (Detail.Ran) outcome.detail();
+        System.out.print(ran.exitCode() + " " + ran.output().length() + " "
+                + outcome.text().length());
+    }
+
+    private static Item.ToolCall call() {
+        return Places.call(
+                "big", "exec_command", Json.object().with("cmd", COMMAND).write());
+    }
+
+    @Test
+    void threeHundredMegabytesFitIntoASmallHeap() throws Exception {
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var process = new ProcessBuilder(
+                        java,
+                        "-Xmx32m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        LargeOutputTest.class.getName(),
+                        folder.toString())
+                .redirectErrorStream(true)
+                .start();
+        var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+        assertThat(said).startsWith("0 1048609 402");
+    }
+
+    @Test
+    void aWatcherWhoHangsDoesNotHoldTheCommand() throws Exception {
+        var workplace = Places.in(folder);
+        Files.createDirectories(workplace.cwd());
+        var tool = new ExecCommand(workplace, new ApplyPatch(workplace));
+        var made = workplace.cwd().resolve("made");
+        var go = new CountDownLatch(1);
+        Tool.Output hanging = _ -> {
+            try {
+                go.await();
+            } catch (InterruptedException stopped) {
+                throw new IllegalStateException(stopped);
+            }
+        };
+        var call = Places.call("slow", "exec_command", "{\"cmd\":\"head -c 5000000 /dev/zero; touch made\"}");
+        var running = Thread.ofVirtual().start(() -> {
+            try {
+                tool.run(call, hanging);
+            } catch (InterruptedException stopped) {
+                throw new IllegalStateException(stopped);
+            }
+        });
+        eventually("the command got through", () -> Files.exists(made));
+        go.countDown();
+        running.join();
+    }
+}
