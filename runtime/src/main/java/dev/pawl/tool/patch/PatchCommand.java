@@ -19,9 +19,11 @@ public sealed interface PatchCommand {
     record Bare() implements PatchCommand {}
 
     Set<String> SHELLS = Set.of("bash", "zsh", "sh");
-    Pattern HEREDOC = Pattern.compile(
-            "\\s*(?:cd[ \\t]+(?:'([^'\\n]*)'|\"([^\"$`\\\\\\n]*)\"|([^\\s'\"$`\\\\;&|<>()*?\\[\\]{}~#!-][^\\s'\"$`\\\\;&|<>()*?\\[\\]{}]*))[ \\t]*&&[ \\t]*)?"
-                    + "(?:apply_patch|applypatch)[ \\t]*<<[ \\t]*(?:'(\\w+)'|\"(\\w+)\"|(\\w+))[ \\t]*\\n");
+    /// One word after `cd`: in single quotes, in double quotes without anything to expand, or bare.
+    String FOLDER = "(?:'([^'\\n]*)'|\"([^\"$`\\\\\\n]*)\"|((?![-~#!])[^\\s'\"$`\\\\;&|<>()*?\\[\\]{}]+))";
+
+    Pattern HEREDOC = Pattern.compile("\\s*(?:cd[ \\t]+" + FOLDER + "[ \\t]*&&[ \\t]*)?"
+            + "(?:apply_patch|applypatch)[ \\t]*<<[ \\t]*(?:'(\\w+)'|\"(\\w+)\"|(\\w+))[ \\t]*\\n");
 
     /// @param argv a shell, `-lc` or `-c`, and a script
     static Optional<PatchCommand> in(List<String> argv) {

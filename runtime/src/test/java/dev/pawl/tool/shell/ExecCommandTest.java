@@ -167,9 +167,9 @@ class ExecCommandTest {
     void longOutputIsCutForTheModelAndKeptForPeople() throws InterruptedException {
         var outcome = run(Json.object().with("cmd", "seq 30000").with("max_output_tokens", 50));
         assertThat(outcome.text())
-                .contains(
-                        "Original token count: 42224\nOutput:\n"
-                                + "Warning: truncated output (original token count: 42224)\nTotal output lines: 30000\n\n1\n2\n")
+                .contains("Original token count: 42224\nOutput:\n"
+                        + "Warning: truncated output (original token count: 42224)\n"
+                        + "Total output lines: 30000\n\n1\n2\n")
                 .contains("…42174 tokens truncated…")
                 .endsWith("\n29999\n30000\n");
         assertThat(ran(outcome).output()).hasSize(168_894);
