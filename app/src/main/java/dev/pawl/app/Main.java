@@ -5,6 +5,7 @@ import dev.pawl.cli.Dispatcher;
 import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.Messages;
 import dev.pawl.cli.Text;
+import dev.pawl.kernel.books.StoreFailure;
 import java.util.List;
 
 /// Where the program begins.
@@ -26,6 +27,9 @@ public final class Main {
         try {
             var table = new Wiring(console, environment).commands();
             return new Dispatcher(table, console, "pawl " + Version.NUMBER).run(words);
+        } catch (StoreFailure failure) {
+            console.note(String.valueOf(failure.getMessage()));
+            return ExitCode.STORE;
         } catch (RuntimeException bug) {
             console.note(console.say(Text.INTERNAL_ERROR, String.valueOf(bug)));
             if (environment.get("PAWL_DEBUG").isPresent()) bug.printStackTrace(console.err());

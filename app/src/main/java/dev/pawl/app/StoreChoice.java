@@ -27,6 +27,11 @@ final class StoreChoice {
         return ephemeral ? "memory:" : settings.text("pawl.store").orElse("sqlite:" + home.resolve("pawl.db"));
     }
 
+    /// For people: without a password.
+    String shown() {
+        return Secrets.withoutPassword(url());
+    }
+
     Stores.Opened open() {
         var durability = Durability.valueOf(
                 settings.text("pawl.durability").orElse("full").toUpperCase(Locale.ROOT));

@@ -21,6 +21,7 @@ final class TextReporter implements Reporter {
     private final Console console;
     private final boolean quiet;
     private Usage usage = Usage.NONE;
+    private String lastWords = "";
 
     TextReporter(Console console, boolean quiet) {
         this.console = console;
@@ -61,8 +62,9 @@ final class TextReporter implements Reporter {
 
     @Override
     public void card(LoggedEvent logged, Card card) {
+        sayLastWords();
         switch (card.item()) {
-            case Item.AgentMessage(var text) -> say(Shade.STRONG, text);
+            case Item.AgentMessage(var text) -> lastWords = text;
             case Item.Reasoning(var summary, var _) -> {
                 if (!summary.isEmpty()) say(Shade.FAINT, summary);
             }
@@ -77,6 +79,12 @@ final class TextReporter implements Reporter {
                     Item.Opaque _,
                     Item.Deliverable _ -> {}
         }
+    }
+
+    /// Words are held back until something follows them: the last ones are the answer, on stdout.
+    private void sayLastWords() {
+        if (!lastWords.isEmpty()) say(Shade.STRONG, lastWords);
+        lastWords = "";
     }
 
     private void result(Item.ToolResult result) {
@@ -102,6 +110,7 @@ final class TextReporter implements Reporter {
 
     @Override
     public void delivered(Item.Deliverable deliverable) {
+        if (!lastWords.equals(deliverable.text())) sayLastWords();
         if (deliverable.outcome() == Outcome.SUCCESS) {
             say(Shade.FAINT, usage.total() + " tokens");
             console.line(answer(deliverable));

@@ -5,6 +5,7 @@ import dev.pawl.agent.ModelEvent;
 import dev.pawl.agent.ModelFailure;
 import dev.pawl.provider.http.Reply;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -18,6 +19,8 @@ final class HttpAnswer implements Model.Answering {
     private final Dialect.Reader reader;
     private final ServerSentEvents events;
     private final Duration idle;
+    private final boolean streamed;
+    private boolean read;
     private final Queue<ModelEvent> ready = new ArrayDeque<>();
     private @Nullable ModelFailure held; // told once all that is ready was taken
     private volatile boolean complete;
@@ -27,6 +30,7 @@ final class HttpAnswer implements Model.Answering {
         this.reader = reader;
         this.events = new ServerSentEvents(reply.body());
         this.idle = idle;
+        this.streamed = !reply.head().header("content-type").startsWith("application/json");
     }
 
     @Override
@@ -45,7 +49,7 @@ final class HttpAnswer implements Model.Answering {
     private void pull() throws InterruptedException {
         try {
             reply.patience(idle);
-            var event = events.next();
+            var event = streamed ? events.next() : whole();
             if (event == null) {
                 reader.ended(ready);
             } else {
@@ -59,6 +63,14 @@ final class HttpAnswer implements Model.Answering {
         } catch (ModelFailure failure) {
             broken(failure);
         }
+    }
+
+    /// Some servers do not stream: their one reply is then the one event.
+    private ServerSentEvents.@Nullable Event whole() throws InterruptedIOException {
+        var text = read ? "" : reply.text(ServerSentEvents.LARGEST);
+        read = true;
+        if (Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
+        return text.isEmpty() ? null : new ServerSentEvents.Event("", text);
     }
 
     private void broken(ModelFailure failure) {

@@ -36,7 +36,7 @@ final class OpenAiErrors {
         var error = error(body);
         var code = error.text("code", "");
         var type = error.text("type", "");
-        if (code.equals("context_length_exceeded")) return Failures.contextOverflow(head.status());
+        if (isTooLong(code, type, error.text("message", ""))) return Failures.contextOverflow(head.status());
         return switch (head.status()) {
             case 400 -> refusal(Kind.BAD_REQUEST, or(body, "Invalid request."), head);
             case 429 -> tooMany(head, code, type, error.text("message", ""));
@@ -51,6 +51,13 @@ final class OpenAiErrors {
                         : unexpected(request, head, error, body);
             default -> unexpected(request, head, error, body);
         };
+    }
+
+    /// By code where there is one; llama.cpp and vLLM have a type or only words.
+    private static boolean isTooLong(String code, String type, String message) {
+        return code.equals("context_length_exceeded")
+                || type.equals("exceed_context_size_error")
+                || message.contains("maximum context length");
     }
 
     private static ModelFailure tooMany(Head head, String code, String type, String message) {

@@ -1,6 +1,8 @@
 package dev.pawl.provider;
 
 import dev.pawl.agent.Model;
+import dev.pawl.provider.script.RecordingModel;
+import dev.pawl.provider.script.ScriptedModel;
 import java.nio.file.Path;
 
 /// Opens models by their settings. Nothing is sent, read or connected until the model is asked.
@@ -16,7 +18,8 @@ public final class Providers {
     public static Model open(ProviderSettings settings, Pause pause) {
         return switch (settings.wireApi()) {
             case RESPONSES -> http(settings, new ResponsesDialect(settings.endpoint()), pause);
-            case CHAT, ANTHROPIC -> throw new IllegalArgumentException("not yet: " + settings.wireApi());
+            case CHAT -> http(settings, new ChatDialect(settings.endpoint()), pause);
+            case ANTHROPIC -> http(settings, new AnthropicDialect(settings.endpoint()), pause);
             case SCRIPTED -> new ScriptedModel(Path.of(settings.endpoint().baseUrl()));
         };
     }

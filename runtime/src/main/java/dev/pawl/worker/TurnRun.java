@@ -18,13 +18,13 @@ import dev.pawl.kernel.receipt.Hold;
 /// Losing the gate ends the run without a trace.
 final class TurnRun implements Runnable {
     private final Ledger ledger;
-    private final Steps steps;
+    private final Steps.Maker maker;
     private final Journal journal;
     private final IdSource ids;
 
     TurnRun(Ledger ledger, Hold hold, Steps.Maker maker, IdSource ids) {
         this.ledger = ledger;
-        this.steps = maker.stepsFor(hold);
+        this.maker = maker;
         this.journal = new Journal(ledger, hold, ids);
         this.ids = ids;
     }
@@ -32,8 +32,9 @@ final class TurnRun implements Runnable {
     @Override
     public void run() {
         try {
-            settleOpenCalls();
-            while (step()) {}
+            var steps = maker.stepsFor(journal.hold());
+            settleOpenCalls(steps);
+            while (step(steps)) {}
         } catch (LostGate lost) {
             // A newer epoch owns the agent, or the turn was stopped: leave without a trace.
         } catch (InterruptedException fenced) {
@@ -45,7 +46,7 @@ final class TurnRun implements Runnable {
     }
 
     /// After a crash: what may be run again is run again; what may have changed the world is not.
-    private void settleOpenCalls() throws InterruptedException {
+    private void settleOpenCalls(Steps steps) throws InterruptedException {
         for (var card : journal.openCalls()) {
             if (!(card.item() instanceof Item.ToolCall call)) continue;
             steps.endLeftovers(call);
@@ -69,7 +70,7 @@ final class TurnRun implements Runnable {
     }
 
     /// Whether there is another step to take.
-    private boolean step() throws InterruptedException {
+    private boolean step(Steps steps) throws InterruptedException {
         ledger.takeSteers(journal.gate());
         return switch (steps.next(journal)) {
             case Move.GoOn _ -> true;
@@ -77,12 +78,12 @@ final class TurnRun implements Runnable {
                 ledger.suspend(journal.gate(), entry, needs, calls);
                 yield false;
             }
-            case Move.End(var entry, var deliverable) -> !deliver(entry, deliverable);
+            case Move.End(var entry, var deliverable) -> !deliver(steps, entry, deliverable);
         };
     }
 
     /// Whether the turn is over. Steering that came in meanwhile, or a missing field, keeps it open.
-    private boolean deliver(Entry entry, Item.Deliverable deliverable) {
+    private boolean deliver(Steps steps, Entry entry, Item.Deliverable deliverable) {
         return switch (ledger.deliver(journal.gate(), entry, ids.card(), deliverable)) {
             case Delivery.Delivered _ -> true;
             case Delivery.SteersWait _ -> {

@@ -93,6 +93,9 @@ public final class WorkerThreads implements AutoCloseable {
                     duty.run();
                 } catch (StoreFailure down) {
                     LOG.warn("{}: {}", name, down.getMessage());
+                } catch (RuntimeException bug) {
+                    // A worker outlives a bug in one pass: the next one looks at the store again.
+                    LOG.error("{} failed", name, bug);
                 }
                 signal.await(tick);
             }

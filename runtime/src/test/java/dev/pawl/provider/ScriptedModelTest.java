@@ -12,6 +12,7 @@ import dev.pawl.card.Item.ToolCall.Form;
 import dev.pawl.card.Replay;
 import dev.pawl.card.Usage;
 import dev.pawl.id.CallId;
+import dev.pawl.provider.script.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

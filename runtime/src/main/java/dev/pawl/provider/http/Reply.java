@@ -1,5 +1,6 @@
 package dev.pawl.provider.http;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -37,18 +38,18 @@ public final class Reply implements AutoCloseable {
 
     /// The body as text, up to a limit. A body that breaks off is worth what came.
     public String text(int mostBytes) {
-        var bytes = new byte[mostBytes];
-        var length = 0;
+        var text = new ByteArrayOutputStream();
+        var piece = new byte[8 * 1024];
         try {
-            while (length < mostBytes) {
-                var count = body.read(bytes, length, mostBytes - length);
+            while (text.size() < mostBytes) {
+                var count = body.read(piece, 0, Math.min(piece.length, mostBytes - text.size()));
                 if (count < 0) break;
-                length += count;
+                text.write(piece, 0, count);
             }
         } catch (IOException cut) {
             // the head already says what matters
         }
-        return new String(bytes, 0, length, StandardCharsets.UTF_8);
+        return text.toString(StandardCharsets.UTF_8);
     }
 
     /// Keeps the connection for the next request. Only for the thread that read the body to where

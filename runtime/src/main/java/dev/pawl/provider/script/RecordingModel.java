@@ -1,4 +1,4 @@
-package dev.pawl.provider;
+package dev.pawl.provider.script;
 
 import dev.pawl.agent.Model;
 import dev.pawl.agent.ModelEvent;
@@ -15,11 +15,11 @@ import java.util.List;
 
 /// Any model, whose answers are also appended to a script: one line for each. An answer that broke
 /// off before anything was finished leaves none: played again, there would be nothing to play.
-final class RecordingModel implements Model {
+public final class RecordingModel implements Model {
     private final Model model;
     private final Path file;
 
-    RecordingModel(Model model, Path file) {
+    public RecordingModel(Model model, Path file) {
         this.model = model;
         this.file = file;
     }
@@ -92,7 +92,7 @@ final class RecordingModel implements Model {
         @Override
         public void close() {
             answering.close();
-            brokeOff(Failures.cut());
+            brokeOff(Script.cut());
         }
     }
 }

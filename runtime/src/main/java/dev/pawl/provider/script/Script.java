@@ -1,5 +1,6 @@
-package dev.pawl.provider;
+package dev.pawl.provider.script;
 
+import dev.pawl.agent.ModelFailure;
 import dev.pawl.agent.ModelFailure.Kind;
 import dev.pawl.card.Item;
 import dev.pawl.card.Item.AgentMessage;
@@ -158,6 +159,14 @@ record Script(List<Answer> answers) {
             }
         }
         return 0;
+    }
+
+    /// An answer that broke off, as a wire would tell it.
+    static ModelFailure cut() {
+        return new ModelFailure(
+                Kind.STREAM,
+                "stream disconnected before completion: Transport error: network error: error decoding response"
+                        + " body");
     }
 
     static String name(Kind kind) {

@@ -1,4 +1,4 @@
-package dev.pawl.provider;
+package dev.pawl.provider.script;
 
 import dev.pawl.agent.Model;
 import dev.pawl.agent.ModelFailure;
@@ -6,8 +6,8 @@ import dev.pawl.agent.ModelFailure.Kind;
 import dev.pawl.agent.Prompt;
 import dev.pawl.id.ThreadId;
 import dev.pawl.json.BadJson;
-import dev.pawl.provider.Script.Answer;
-import dev.pawl.provider.Script.Fault;
+import dev.pawl.provider.script.Script.Answer;
+import dev.pawl.provider.script.Script.Fault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The file is read when it is first asked. Which answer comes next is derived from the prompt; only
 /// how often a fault was played is remembered, and no longer than the process lives.
-final class ScriptedModel implements Model {
+public final class ScriptedModel implements Model {
     private record Played(ThreadId thread, int answer) {}
 
     private final Path file;
     private final Map<Played, Integer> faults = new HashMap<>();
     private @Nullable Script script;
 
-    ScriptedModel(Path file) {
+    public ScriptedModel(Path file) {
         this.file = file;
     }
 

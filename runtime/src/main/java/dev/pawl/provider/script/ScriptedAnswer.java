@@ -1,4 +1,4 @@
-package dev.pawl.provider;
+package dev.pawl.provider.script;
 
 import dev.pawl.agent.Model;
 import dev.pawl.agent.ModelEvent;
@@ -7,9 +7,9 @@ import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
 import dev.pawl.id.CallId;
 import dev.pawl.id.ThreadId;
-import dev.pawl.provider.Script.Answer;
-import dev.pawl.provider.Script.Fault;
-import dev.pawl.provider.Script.Line;
+import dev.pawl.provider.script.Script.Answer;
+import dev.pawl.provider.script.Script.Fault;
+import dev.pawl.provider.script.Script.Line;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -64,7 +64,7 @@ final class ScriptedAnswer implements Model.Answering {
     }
 
     private void pause(Duration duration) throws InterruptedException {
-        if (duration.isPositive() && closed.await(duration.toMillis(), TimeUnit.MILLISECONDS)) throw Failures.cut();
+        if (duration.isPositive() && closed.await(duration.toMillis(), TimeUnit.MILLISECONDS)) throw Script.cut();
     }
 
     private void say(Line next, String id) {

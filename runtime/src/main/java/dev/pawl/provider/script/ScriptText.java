@@ -1,4 +1,4 @@
-package dev.pawl.provider;
+package dev.pawl.provider.script;
 
 import dev.pawl.agent.ModelFailure;
 import dev.pawl.agent.ModelFailure.Kind;
@@ -7,9 +7,9 @@ import dev.pawl.card.Item.ToolCall.Form;
 import dev.pawl.card.Usage;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
-import dev.pawl.provider.Script.Answer;
-import dev.pawl.provider.Script.Fault;
-import dev.pawl.provider.Script.Line;
+import dev.pawl.provider.script.Script.Answer;
+import dev.pawl.provider.script.Script.Fault;
+import dev.pawl.provider.script.Script.Line;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,9 +33,9 @@ final class ScriptText {
     }
 
     private static Line line(Json json) {
-        var before = Duration.ofMillis(Counts.of(json, "pause_ms"));
+        var before = Duration.ofMillis(count(json, "pause_ms"));
         return switch (json.text("type")) {
-            case "text" -> new Line.Text(json.text("text"), (int) Math.max(1, Counts.of(json, "deltas")), before);
+            case "text" -> new Line.Text(json.text("text"), (int) Math.max(1, count(json, "deltas")), before);
             case "reasoning" -> new Line.Thought(json.text("summary", ""), json.text("sealed", ""), before);
             case "function_call" ->
                 new Line.Call(json.text("call_id", ""), json.text("name"), Form.FUNCTION, arguments(json), before);
@@ -57,30 +57,35 @@ final class ScriptText {
 
     private static Usage usage(Json json) {
         if (json.isNull()) return new Usage(100, 0, 0, 20, 0, 120);
-        var input = Counts.of(json, "input");
-        var output = Counts.of(json, "output");
+        var input = count(json, "input");
+        var output = count(json, "output");
         return new Usage(
                 input,
-                Counts.of(json, "cached"),
-                Counts.of(json, "cache_write"),
+                count(json, "cached"),
+                count(json, "cache_write"),
                 output,
-                Counts.of(json, "reasoning"),
-                json.at("total").isNull() ? input + output : Counts.of(json, "total"));
+                count(json, "reasoning"),
+                json.at("total").isNull() ? input + output : count(json, "total"));
+    }
+
+    /// A number, or zero where there is none.
+    private static long count(Json json, String name) {
+        return json.at(name).isNull() ? 0 : json.number(name);
     }
 
     private static @Nullable Fault fault(Json json, int items) {
         if (json.isNull()) return null;
-        var times = json.at("times").isNull() ? 1 : (int) Counts.of(json, "times");
-        var after = json.at("after").isNull() ? items : (int) Counts.of(json, "after");
+        var times = json.at("times").isNull() ? 1 : (int) count(json, "times");
+        var after = json.at("after").isNull() ? items : (int) count(json, "after");
         return switch (json.text("kind")) {
-            case "cut" -> fail(Failures.cut(), after, times);
+            case "cut" -> fail(Script.cut(), after, times);
             case "hang" -> new Fault.Hang(after, times);
             case "fail" ->
                 new Fault.Fail(
                         kind(json.text("failure")),
                         json.text("message", "scripted failure"),
-                        (int) Counts.of(json, "status"),
-                        Duration.ofMillis(Counts.of(json, "retry_after_ms")),
+                        (int) count(json, "status"),
+                        Duration.ofMillis(count(json, "retry_after_ms")),
                         json.at("after").isNull() ? 0 : after,
                         times);
             case String unknown -> throw new IllegalArgumentException("unknown kind of fault: " + unknown);

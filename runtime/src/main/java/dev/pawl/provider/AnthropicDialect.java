@@ -1,0 +1,78 @@
+package dev.pawl.provider;
+
+import dev.pawl.agent.ModelFailure;
+import dev.pawl.agent.Prompt;
+import dev.pawl.agent.ToolSpec;
+import dev.pawl.json.Json;
+import dev.pawl.provider.http.Head;
+import dev.pawl.provider.http.Request;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Anthropic's Messages API. What comes first in every request is marked for its cache.
+final class AnthropicDialect implements Dialect {
+    private static final String VERSION = "2023-06-01";
+    private static final int LONGEST_ANSWER = 32_000;
+
+    private final Address address;
+
+    AnthropicDialect(ProviderSettings.Endpoint endpoint) {
+        address = new Address(endpoint, "/messages");
+    }
+
+    @Override
+    public Request request(Prompt prompt) {
+        var headers = new LinkedHashMap<>(Map.of("anthropic-version", VERSION));
+        if (!address.key().isEmpty()) headers.put("x-api-key", address.key());
+        return new Request(
+                address.url(), address.headers(prompt, headers), body(prompt).write());
+    }
+
+    static Json body(Prompt prompt) {
+        var body = new LinkedHashMap<String, Json>();
+        body.put("model", Json.of(prompt.model()));
+        body.put("max_tokens", Json.of(LONGEST_ANSWER));
+        body.put("stream", Json.of(true));
+        var messages = new AnthropicMessages(system(prompt));
+        var said = messages.of(prompt.input());
+        if (!messages.system().isEmpty()) body.put("system", messages.system().asJson());
+        body.put("messages", said);
+        if (!prompt.tools().isEmpty()) {
+            body.put("tools", tools(prompt.tools()));
+            body.put("tool_choice", Json.object().with("type", "auto"));
+        }
+        AnthropicThinking.of(prompt).forEach(body::put);
+        return new Json.Obj(body);
+    }
+
+    private static String system(Prompt prompt) {
+        var schema = prompt.manner().schema();
+        if (schema.isEmpty()) return prompt.instructions();
+        return prompt.instructions()
+                + "\n\nYour last message must be one JSON value and nothing else, without a code fence. It must match"
+                + " this JSON schema: " + schema;
+    }
+
+    private static Json tools(List<ToolSpec> tools) {
+        var specs = new ArrayList<Json>(tools.size());
+        for (var tool : tools) {
+            specs.add(Json.object()
+                    .with("name", tool.name())
+                    .with("description", tool.description())
+                    .with("input_schema", FunctionForm.parameters(tool)));
+        }
+        return new Json.Arr(specs);
+    }
+
+    @Override
+    public Reader reader(Prompt prompt) {
+        return new AnthropicReader();
+    }
+
+    @Override
+    public ModelFailure refusal(Request request, Head head, String body) {
+        return AnthropicErrors.refusal(request, head, body);
+    }
+}

@@ -1,0 +1,154 @@
+package dev.pawl.provider;
+
+import dev.pawl.card.Detail;
+import dev.pawl.card.Item;
+import dev.pawl.card.Item.AgentMessage;
+import dev.pawl.card.Item.Briefing;
+import dev.pawl.card.Item.Deliverable;
+import dev.pawl.card.Item.Opaque;
+import dev.pawl.card.Item.Reasoning;
+import dev.pawl.card.Item.ResultFields;
+import dev.pawl.card.Item.Summary;
+import dev.pawl.card.Item.ToolCall;
+import dev.pawl.card.Item.ToolResult;
+import dev.pawl.card.Item.UserMessage;
+import dev.pawl.card.Part;
+import dev.pawl.json.Json;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A history as chat messages: one system message in front, then user, assistant and tool in turn.
+/// Neighbours of one role are joined, because many a server's template insists on taking turns. For
+/// one history.
+final class ChatMessages {
+    private final List<Json> messages = new ArrayList<>();
+    private final StringBuilder system = new StringBuilder();
+    private final List<Json> said = new ArrayList<>(); // parts of the user message that is open
+    private final StringBuilder spoken = new StringBuilder(); // text of the assistant's
+    private final List<Json> calls = new ArrayList<>(); // calls of the assistant's
+    private final List<Json> pictures = new ArrayList<>(); // of results: a tool message holds text only
+
+    ChatMessages(String instructions) {
+        system.append(instructions);
+    }
+
+    List<Json> of(List<Item> items) {
+        for (var item : items) add(item);
+        closeAssistant();
+        showPictures();
+        closeUser();
+        if (!system.isEmpty()) messages.addFirst(message("system").with("content", system.toString()));
+        return messages;
+    }
+
+    private void add(Item item) {
+        switch (item) {
+            case UserMessage(var parts) -> user(parts);
+            case Briefing(var role, var text) -> brief(role, text);
+            case Summary(var text) -> user(List.of(new Part.Text(Handover.text(text))));
+            case AgentMessage(var text) -> {
+                showPictures();
+                closeUser();
+                if (!spoken.isEmpty()) spoken.append('\n');
+                spoken.append(text);
+            }
+            case ToolCall call -> {
+                showPictures();
+                closeUser();
+                calls.add(call(call));
+            }
+            case ToolResult result -> result(result);
+            case Reasoning _, Opaque _, ResultFields _, Deliverable _ -> {
+                // no word for it, or another provider's
+            }
+        }
+    }
+
+    /// What stands before everything else belongs to the system message.
+    private void brief(Briefing.Role role, String text) {
+        var first = messages.isEmpty() && said.isEmpty() && spoken.isEmpty() && calls.isEmpty();
+        if (role == Briefing.Role.DEVELOPER && first) {
+            if (!system.isEmpty()) system.append("\n\n");
+            system.append(text);
+        } else {
+            user(List.of(new Part.Text(text)));
+        }
+    }
+
+    private void user(List<Part> parts) {
+        closeAssistant();
+        showPictures();
+        for (var part : parts) {
+            said.add(
+                    switch (part) {
+                        case Part.Text(var text) ->
+                            Json.object().with("type", "text").with("text", text);
+                        case Part.Image(var url) -> image(url);
+                    });
+        }
+    }
+
+    private static Json image(String url) {
+        return Json.object()
+                .with("type", "image_url")
+                .with("image_url", Json.object().with("url", url));
+    }
+
+    private static Json call(ToolCall call) {
+        return Json.object()
+                .with("id", call.call().value())
+                .with("type", "function")
+                .with(
+                        "function",
+                        Json.object()
+                                .with("name", call.tool())
+                                .with("arguments", FunctionForm.arguments(call).write()));
+    }
+
+    private void result(ToolResult result) {
+        closeAssistant();
+        closeUser();
+        var text = result.output();
+        if (result.detail() instanceof Detail.Picture(var _, var url) && !url.isEmpty()) {
+            pictures.add(image(url));
+            if (text.isBlank()) text = "The picture follows.";
+        }
+        messages.add(message("tool").with("tool_call_id", result.call().value()).with("content", text));
+    }
+
+    /// Once all results of a step are there: nothing may come between them.
+    private void showPictures() {
+        said.addAll(pictures);
+        pictures.clear();
+    }
+
+    private void closeUser() {
+        if (said.isEmpty()) return;
+        messages.add(message("user").with("content", content()));
+        said.clear();
+    }
+
+    /// Plain text where it is all text: not every server takes parts.
+    private Json content() {
+        var text = new StringBuilder();
+        for (var part : said) {
+            if (part.text("type").equals("image_url")) return Json.array(said);
+            if (!text.isEmpty()) text.append("\n\n");
+            text.append(part.text("text"));
+        }
+        return Json.of(text.toString());
+    }
+
+    private void closeAssistant() {
+        if (spoken.isEmpty() && calls.isEmpty()) return;
+        var content = spoken.isEmpty() ? new Json.Null() : Json.of(spoken.toString());
+        var message = message("assistant").with("content", content);
+        messages.add(calls.isEmpty() ? message : message.with("tool_calls", Json.array(calls)));
+        spoken.setLength(0);
+        calls.clear();
+    }
+
+    private static Json.Obj message(String role) {
+        return Json.object().with("role", role);
+    }
+}

@@ -1,0 +1,163 @@
+package dev.pawl.worker;
+
+import dev.pawl.agent.Backoff;
+import dev.pawl.agent.Tool;
+import dev.pawl.agent.ToolSpec;
+import dev.pawl.card.Card;
+import dev.pawl.card.Item;
+import dev.pawl.card.Part;
+import dev.pawl.event.Event;
+import dev.pawl.event.LoggedEvent;
+import dev.pawl.id.AgentId;
+import dev.pawl.id.Epoch;
+import dev.pawl.id.LetterId;
+import dev.pawl.id.TurnId;
+import dev.pawl.id.WorkerId;
+import dev.pawl.id.WorkerTarget;
+import dev.pawl.kernel.Gate;
+import dev.pawl.kernel.LetterKind;
+import dev.pawl.kernel.Limits;
+import dev.pawl.kernel.Lineage;
+import dev.pawl.kernel.TurnRequest;
+import dev.pawl.kernel.primitive.DurableLedger;
+import dev.pawl.kernel.receipt.Hold;
+import dev.pawl.kernel.receipt.Receipt;
+import dev.pawl.store.memory.MemoryTransactions;
+import dev.pawl.support.CountingIds;
+import dev.pawl.support.RecordingDoorbell;
+import dev.pawl.support.SettableClock;
+import dev.pawl.thread.Setup;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// A ledger in memory, a model with answers, and tools that count: what a loop needs to be looked at.
+final class LoopFixture {
+    static final AgentId AGENT = new AgentId("agent");
+    static final WorkerTarget TARGET = new WorkerTarget("generic");
+    static final WorkerId ADA = new WorkerId("ada");
+    static final WorkerId BOB = new WorkerId("bob");
+
+    final CountingIds ids = new CountingIds("id-");
+    final SettableClock clock = new SettableClock();
+    final DurableLedger ledger =
+            new DurableLedger(new MemoryTransactions(clock, new RecordingDoorbell()), Limits.DEFAULT, ids);
+    final AnswersModel model = new AnswersModel();
+    final List<Tool> tools;
+    long compactAt;
+
+    LoopFixture(Tool... tools) {
+        this.tools = List.of(tools);
+    }
+
+    TurnId ask(String text) {
+        var request = new TurnRequest(
+                ids.letter(), AGENT, TARGET, LetterKind.TURN, List.of(Item.UserMessage.of(text)), Lineage.root("user"));
+        return ((Receipt.Accepted) ledger.enqueue(request)).turn();
+    }
+
+    void steer(String text) {
+        ledger.steer(new TurnRequest(
+                ids.letter(),
+                AGENT,
+                TARGET,
+                LetterKind.TURN,
+                List.of(Item.UserMessage.of(text)),
+                Lineage.root("user")));
+    }
+
+    void stop(TurnId turn) {
+        ledger.stop(new LetterId(ids.fresh()), AGENT, turn, "enough");
+    }
+
+    Hold begin(WorkerId worker) {
+        return ledger.begin(ledger.claim(worker, AGENT, ids.fresh()).getFirst(), worker);
+    }
+
+    TurnRun run(Hold hold) {
+        return new TurnRun(ledger, hold, new AgentSteps(ledger, _ -> agent()), ids);
+    }
+
+    Agent agent() {
+        var setup = new Setup(
+                "/",
+                "test",
+                "model",
+                new Setup.Style("", "", ""),
+                "danger-full-access",
+                "never",
+                List.of(),
+                1_000,
+                compactAt);
+        return new Agent(
+                model,
+                new TestTools(),
+                setup,
+                "be brief",
+                new Backoff(3, Duration.ofMillis(1)),
+                Thread.ofVirtual().factory());
+    }
+
+    private final class TestTools implements Agent.Tools {
+        @Override
+        public List<ToolSpec> specs() {
+            return tools.stream().map(Tool::spec).toList();
+        }
+
+        @Override
+        public Optional<Tool> find(String name) {
+            return tools.stream()
+                    .filter(tool -> tool.spec().name().equals(name))
+                    .findFirst();
+        }
+
+        @Override
+        public String unknown(Item.ToolCall call) {
+            return "unsupported call: " + call.tool();
+        }
+
+        @Override
+        public void endLeftovers(Item.ToolCall call) {}
+
+        @Override
+        public Item.Deliverable deliverable(Item.ToolResult result) {
+            return Item.Deliverable.success(result.output());
+        }
+
+        @Override
+        public String diff(List<Item.ToolResult> results) {
+            return "";
+        }
+    }
+
+    List<LoggedEvent> events() {
+        return ledger.events(AGENT, 0, 1_000);
+    }
+
+    <E extends Event> List<E> told(Class<E> type) {
+        return events().stream()
+                .map(LoggedEvent::event)
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
+    }
+
+    List<String> history() {
+        return ledger.history(new Gate(AGENT, new TurnId("any"), Epoch.NONE), 0).stream()
+                .map(Card::item)
+                .map(LoopFixture::shown)
+                .toList();
+    }
+
+    static String shown(Item item) {
+        return switch (item) {
+            case Item.UserMessage(var parts) -> "user " + ((Part.Text) parts.getFirst()).text();
+            case Item.AgentMessage(var text) -> "agent " + text;
+            case Item.ToolCall call -> "call " + call.call();
+            case Item.ToolResult result -> "result " + result.call() + " " + result.answer();
+            case Item.Deliverable end -> "end " + end.outcome() + (end.error().isEmpty() ? "" : " " + end.error());
+            case Item.Summary(var text) -> "summary " + text;
+            case Item.Briefing _, Item.Reasoning _, Item.ResultFields _, Item.Opaque _ -> item.type();
+        };
+    }
+}

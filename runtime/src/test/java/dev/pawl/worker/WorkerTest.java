@@ -1,0 +1,115 @@
+package dev.pawl.worker;
+
+import static dev.pawl.worker.AnswersModel.call;
+import static dev.pawl.worker.AnswersModel.text;
+import static dev.pawl.worker.LoopFixture.ADA;
+import static dev.pawl.worker.LoopFixture.AGENT;
+import static dev.pawl.worker.LoopFixture.BOB;
+import static dev.pawl.worker.LoopFixture.TARGET;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.card.Replay;
+import dev.pawl.doorbell.LocalDoorbell;
+import dev.pawl.event.Event;
+import dev.pawl.id.WorkerId;
+import dev.pawl.kernel.Limits;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+
+/// A worker with real threads.
+class WorkerTest {
+    private final CountingTool shell = new CountingTool("shell", Replay.EFFECT, false);
+    private final LoopFixture loop = new LoopFixture(shell);
+
+    private Worker worker(WorkerId id) {
+        var post = new Worker.Post(id, TARGET, 4, _ -> false);
+        var maker = new AgentSteps(loop.ledger, _ -> loop.agent());
+        return new Worker(loop.ledger, maker, post, loop.ids, Thread.ofVirtual().factory());
+    }
+
+    private static void await(BooleanSupplier condition) {
+        var end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > end) throw new AssertionError("not within 20 s");
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    private boolean delivered(int times) {
+        return loop.told(Event.TurnDelivered.class).size() == times;
+    }
+
+    @Test
+    void aWorkerFindsItsWorkWithoutABell() {
+        loop.model.answer(text("one")).answer(text("two"));
+        loop.ask("a");
+        loop.ask("b");
+        var rhythm = new WorkerThreads.Rhythm(Limits.DEFAULT.lease(), Duration.ofMillis(20), Duration.ofMillis(50));
+        try (var bell = new LocalDoorbell();
+                var threads = WorkerThreads.start(worker(ADA), bell, rhythm)) {
+            await(() -> delivered(2));
+            assertThat(threads).isNotNull();
+        }
+    }
+
+    @Test
+    void aWorkerThatLosesItsTurnStopsWhatItStarted() throws InterruptedException {
+        shell.held();
+        loop.model.answer(call("c1", "shell"));
+        loop.ask("run");
+        var ada = worker(ADA);
+        assertThat(ada.look()).isTrue();
+        assertThat(shell.entered().await(10, TimeUnit.SECONDS)).isTrue();
+        loop.clock.advance(Limits.DEFAULT.lease().plusSeconds(1));
+        loop.model.answer(text("I go on."));
+        var bob = worker(BOB);
+        bob.mend();
+        await(() -> delivered(1));
+        ada.beat();
+        await(shell::wasInterrupted);
+        assertThat(ada.crew().awaitEmpty(Duration.ofSeconds(10))).isTrue();
+        assertThat(shell.ran()).as("the effect ran once").containsExactly("c1");
+        assertThat(loop.history())
+                .containsExactly("user run", "call c1", "result c1 UNKNOWN", "agent I go on.", "end SUCCESS");
+    }
+
+    @Test
+    void aTurnThatDiedOfABugIsTakenUpAgainAndGivenUpInTheEnd() {
+        var post = new Worker.Post(ADA, TARGET, 4, _ -> false);
+        Steps.Maker broken = _ -> {
+            throw new IllegalStateException("a bug");
+        };
+        var quiet = Thread.ofVirtual().uncaughtExceptionHandler((_, _) -> {}).factory();
+        var ada = new Worker(loop.ledger, broken, post, loop.ids, quiet);
+        loop.ask("run");
+        ada.look();
+        for (var i = 0; i < 20 && !delivered(1); i++) {
+            ada.beat();
+            await(() -> ada.crew().gates().isEmpty());
+        }
+        assertThat(delivered(1)).isTrue();
+        assertThat(loop.history().getLast()).startsWith("end FAILED given up");
+    }
+
+    @Test
+    void aClosedWorkerLeavesItsTurnsToOthersAtOnce() throws InterruptedException {
+        shell.held();
+        loop.model.answer(call("c1", "shell"));
+        loop.ask("run");
+        var rhythm = new WorkerThreads.Rhythm(Limits.DEFAULT.lease(), Duration.ofMillis(20), Duration.ofMillis(50));
+        try (var bell = new LocalDoorbell()) {
+            var threads = WorkerThreads.start(worker(ADA), bell, rhythm);
+            assertThat(shell.entered().await(10, TimeUnit.SECONDS)).isTrue();
+            threads.close();
+        }
+        assertThat(shell.wasInterrupted()).isTrue();
+        loop.clock.advance(Duration.ofMillis(10));
+        loop.model.answer(text("I go on."));
+        worker(BOB).mend();
+        await(() -> delivered(1));
+        assertThat(loop.ledger.head(AGENT)).isPresent();
+    }
+}
