@@ -12,17 +12,23 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// The threads that run turns, by gate: at most `size` at a time. Safe for use by many threads.
+///
+/// A thread may begin its turn itself; until it says so with [#hold] the gate is not taken for held.
 final class Crew {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final Map<Gate, Thread> running = new HashMap<>();
+    private final Set<Gate> held = new HashSet<>();
     private final ThreadFactory threads;
     private final int size;
+    private final Runnable whenFree;
     private Set<Gate> suspects = Set.of();
 
-    Crew(int size, ThreadFactory threads) {
+    /// @param whenFree is told each time a hand gets free
+    Crew(int size, ThreadFactory threads, Runnable whenFree) {
         this.size = size;
         this.threads = threads;
+        this.whenFree = whenFree;
     }
 
     int free() {
@@ -34,31 +40,45 @@ final class Crew {
         }
     }
 
-    void start(Gate gate, Runnable turn) {
-        var thread = threads.newThread(() -> {
-            try {
-                turn.run();
-            } finally {
-                leave(gate);
-            }
-        });
+    /// The thread of this gate has begun its turn.
+    void hold(Gate gate) {
         lock.lock();
         try {
-            running.put(gate, thread);
+            held.add(gate);
         } finally {
             lock.unlock();
         }
-        thread.start();
+    }
+
+    /// Runs the turn, unless it runs here already: what the ledger answers twice is run once.
+    void start(Gate gate, Runnable turn) {
+        lock.lock();
+        try {
+            if (running.containsKey(gate)) return;
+            var thread = threads.newThread(() -> {
+                try {
+                    turn.run();
+                } finally {
+                    leave(gate);
+                }
+            });
+            running.put(gate, thread);
+            thread.start();
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void leave(Gate gate) {
         lock.lock();
         try {
             running.remove(gate);
+            held.remove(gate);
             changed.signalAll();
         } finally {
             lock.unlock();
         }
+        whenFree.run();
     }
 
     void interrupt(Gate gate) {
@@ -74,13 +94,13 @@ final class Crew {
     /// Compares with what the store says this worker holds. Who lost its gate is interrupted. Answers
     /// the turns nobody here runs, once they were seen so twice: a turn that was just taken up is in
     /// the store before it is here.
-    List<Gate> compare(Set<Gate> before, Set<Gate> held) {
+    List<Gate> compare(Set<Gate> before, Set<Gate> inTheStore) {
         lock.lock();
         try {
             running.forEach((gate, thread) -> {
-                if (before.contains(gate) && !held.contains(gate)) thread.interrupt();
+                if (before.contains(gate) && !inTheStore.contains(gate)) thread.interrupt();
             });
-            var strangers = new HashSet<>(held);
+            var strangers = new HashSet<>(inTheStore);
             strangers.removeAll(running.keySet());
             var forgotten = strangers.stream().filter(suspects::contains).toList();
             suspects = strangers;
@@ -90,10 +110,11 @@ final class Crew {
         }
     }
 
+    /// The gates that turns run with here.
     Set<Gate> gates() {
         lock.lock();
         try {
-            return Set.copyOf(running.keySet());
+            return Set.copyOf(held);
         } finally {
             lock.unlock();
         }

@@ -3,18 +3,17 @@ package dev.pawl.worker;
 import dev.pawl.id.WorkerId;
 import dev.pawl.id.WorkerTarget;
 import dev.pawl.kernel.Departure;
+import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.Ledger;
-import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Owned;
 import dev.pawl.kernel.receipt.Swept;
-import dev.pawl.kernel.receipt.Takeover;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Mends what crashes leave behind: sweeps the inbox and the waits, and takes turns over whose
-/// owners are gone. Every worker has one; they do not need to know of each other.
+/// Looks for what crashes leave behind: sweeps the inbox and the waits, and finds turns whose owners
+/// are gone. Every worker has one; they do not need to know of each other.
 final class Watchdog {
     private static final int BATCH = 100;
 
@@ -34,17 +33,15 @@ final class Watchdog {
         return ledger.sweep(target);
     }
 
-    /// The turns this worker now holds because their owners are gone, at most `max`.
-    List<Hold> takeOver(int max) {
-        var holds = new ArrayList<Hold>();
+    /// A running turn whose owner is gone, and how that is known.
+    record Orphan(Gate gate, Departure departure) {}
+
+    List<Orphan> orphans() {
+        var orphans = new ArrayList<Orphan>();
         for (var owned : ledger.owned(target, BATCH)) {
-            if (holds.size() >= max) break;
-            var departure = departure(owned);
-            if (departure.isEmpty()) continue;
-            if (ledger.takeOver(owned.gate(), worker, departure.get()) instanceof Takeover.Taken(var hold))
-                holds.add(hold);
+            departure(owned).ifPresent(departure -> orphans.add(new Orphan(owned.gate(), departure)));
         }
-        return holds;
+        return orphans;
     }
 
     private Optional<Departure> departure(Owned owned) {

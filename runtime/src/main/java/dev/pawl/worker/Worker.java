@@ -10,10 +10,13 @@ import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.HeadState;
 import dev.pawl.kernel.Ledger;
 import dev.pawl.kernel.LostGate;
+import dev.pawl.kernel.books.StoreFailure;
+import dev.pawl.kernel.receipt.Claim;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Resumption;
 import dev.pawl.kernel.receipt.Takeover;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 
 /// Takes turns up and keeps hold of them. One for each process is enough.
@@ -27,6 +30,10 @@ public final class Worker {
     private final IdSource ids;
     private final Crew crew;
     private final Watchdog watchdog;
+    private final ReentrantLock takingOver = new ReentrantLock();
+    private volatile boolean moreWaits;
+    private volatile boolean orphansWait;
+    private volatile Runnable whenFree = () -> {};
 
     /// Who the worker is, whom it serves, and how it tells that another worker is dead.
     public record Post(WorkerId id, WorkerTarget target, int turnsAtOnce, Predicate<WorkerId> isDead) {}
@@ -36,25 +43,44 @@ public final class Worker {
         this.maker = maker;
         this.post = post;
         this.ids = ids;
-        this.crew = new Crew(post.turnsAtOnce(), threads);
+        this.crew = new Crew(post.turnsAtOnce(), threads, this::handGotFree);
         this.watchdog = new Watchdog(ledger, post.id(), post.target(), post.isDead());
     }
 
-    /// Looks for work and takes up as much as there are hands free. Answers whether it found any.
+    /// Looks for work and takes up as much as there are hands free: first what others left behind,
+    /// then what was put aside, then what is new. Answers whether it found any.
     public boolean look() {
-        var found = false;
+        moreWaits = true;
+        var found = orphansWait && takeOver();
         for (var agent : ledger.resumable(post.target(), crew.free())) found |= resume(agent);
         var free = crew.free();
         if (free == 0) return found;
-        for (var claim : ledger.claim(post.id(), post.target(), free, ids.fresh())) {
-            found = true;
-            try {
-                start(ledger.begin(claim, post.id()));
-            } catch (LostGate stopped) {
-                // The turn was stopped, or the claim ran out, between the two.
-            }
+        var claims = ledger.claim(post.id(), post.target(), free, ids.fresh());
+        for (var claim : claims) crew.start(claim.gate(), () -> begin(claim));
+        moreWaits = claims.size() == free;
+        return found || !claims.isEmpty();
+    }
+
+    /// On the turn's own thread: turns that were claimed together begin side by side.
+    private void begin(Claim claim) {
+        try {
+            var hold = ledger.begin(claim, post.id());
+            crew.hold(hold.gate());
+            new TurnRun(ledger, hold, maker, ids).run();
+        } catch (LostGate stopped) {
+            // The turn was stopped, or the claim ran out, between the two.
+        } catch (StoreFailure down) {
+            // Whether it began is not known: its claim or its lease runs out.
         }
-        return found;
+    }
+
+    private void handGotFree() {
+        if (moreWaits || orphansWait) whenFree.run();
+    }
+
+    /// Calls the listener when a hand gets free while there may be work for it. One listener.
+    void whenFree(Runnable listener) {
+        whenFree = listener;
     }
 
     private boolean resume(AgentId agent) {
@@ -79,10 +105,36 @@ public final class Worker {
         }
     }
 
-    /// Sweeps, and takes over turns whose owners are gone.
+    /// Takes over turns whose owners are gone, and sweeps.
     public void mend() {
+        takeOver();
         watchdog.sweep();
-        watchdog.takeOver(crew.free()).forEach(this::start);
+    }
+
+    /// Whether it took any over. While some are left for want of hands, new work waits for them.
+    private boolean takeOver() {
+        // The ledger tells two threads of one worker alike that they took a turn: only one may ask.
+        if (!takingOver.tryLock()) return false;
+        try {
+            return takeOverOrphans();
+        } finally {
+            takingOver.unlock();
+        }
+    }
+
+    private boolean takeOverOrphans() {
+        var found = false;
+        var orphans = watchdog.orphans();
+        orphansWait = !orphans.isEmpty();
+        for (var orphan : orphans) {
+            if (crew.free() == 0) return found;
+            if (ledger.takeOver(orphan.gate(), post.id(), orphan.departure()) instanceof Takeover.Taken(var hold)) {
+                start(hold);
+                found = true;
+            }
+        }
+        orphansWait = false;
+        return found;
     }
 
     /// Looks, without writing, whether a turn that a bell may concern was stopped or taken over.
@@ -114,6 +166,8 @@ public final class Worker {
     }
 
     private void start(Hold hold) {
-        crew.start(hold.gate(), new TurnRun(ledger, hold, maker, ids));
+        var run = new TurnRun(ledger, hold, maker, ids);
+        crew.hold(hold.gate());
+        crew.start(hold.gate(), run);
     }
 }

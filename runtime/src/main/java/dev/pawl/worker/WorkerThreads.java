@@ -49,6 +49,7 @@ public final class WorkerThreads implements AutoCloseable {
         this.worker = worker;
         this.rhythm = rhythm;
         this.ear = doorbell.listen(this::heard);
+        worker.whenFree(work::give);
     }
 
     public static WorkerThreads start(Worker worker, Doorbell doorbell, Rhythm rhythm) {

@@ -65,8 +65,9 @@ final class Director implements AutoCloseable {
         var answering = repeat("answer", () -> errands.run() > 0);
         var feeding = repeat("feed", this::feed);
         while (!isOver()) {
-            if (storm.isOver()) Thread.sleep(LOOK_MILLIS);
+            if (storm.isOver()) storm.end();
             else storm.strike();
+            Thread.sleep(LOOK_MILLIS / 5);
             look();
         }
         feeding.join();

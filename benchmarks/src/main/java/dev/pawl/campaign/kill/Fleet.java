@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// The worker processes. Hired and killed by one thread; others may look.
 final class Fleet implements AutoCloseable {
     private static final int MOST_DEATHS = 5;
+    private static final String WRITER_BYTE = "120";
 
     private final Plan plan;
     private final List<Hand> hands = new CopyOnWriteArrayList<>();
@@ -143,6 +144,20 @@ final class Fleet implements AutoCloseable {
     void goOn(Hand hand) throws IOException, InterruptedException {
         signal("CONT", hand);
         hand.stopped = false;
+    }
+
+    /// Whether the process holds the byte of SQLite's shared memory file that stands for writing.
+    boolean locksTheStore(Hand hand) throws IOException {
+        var file = plan.folder().resolve("pawl.db-shm");
+        if (!Files.exists(file)) return false;
+        var inode = String.valueOf(Files.getAttribute(file, "unix:ino"));
+        try (var locks = Files.lines(Path.of("/proc/locks"))) {
+            return locks.map(line -> List.of(line.strip().split("\\s+")))
+                    .anyMatch(words -> words.contains("WRITE")
+                            && words.contains(String.valueOf(hand.process.pid()))
+                            && words.stream().anyMatch(word -> word.endsWith(":" + inode))
+                            && words.contains(WRITER_BYTE));
+        }
     }
 
     private static void signal(String name, Hand hand) throws IOException, InterruptedException {

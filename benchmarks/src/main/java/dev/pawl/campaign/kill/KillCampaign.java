@@ -148,6 +148,7 @@ public record KillCampaign() implements Trial {
         lines.add(row("turns delivered", audit.turns(), ""));
         lines.add(row("workers killed (SIGKILL)", report.storm().kills(), ""));
         lines.add(row("workers stopped longer than the lease", report.storm().stops(), ""));
+        lines.add(row("— of which held SQLite's write lock", report.storm().locked(), ""));
         lines.add(row("servers restarted", report.storm().restarts(), ""));
         lines.add(row("turns taken over", watch.takeovers(), ""));
         lines.add(row("lost", audit.lost(), "0"));
@@ -161,7 +162,7 @@ public record KillCampaign() implements Trial {
         lines.add(row("other promises broken", report.broken().size(), "0"));
         lines.add(recovery("process dead, same host", Watch.Harm.KILLED, watch, RECOVERY_TARGET_MS));
         lines.add(recovery("process stopped", Watch.Harm.STOPPED, watch, stoppedTarget));
-        lines.add(row("recoveries not timed: store was away", watch.acrossOutages(), ""));
+        lines.add(row("recoveries not timed: the store was away", watch.acrossOutages(), ""));
         return lines;
     }
 

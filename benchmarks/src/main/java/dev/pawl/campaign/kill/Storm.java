@@ -28,6 +28,7 @@ final class Storm {
     private volatile int kills;
     private volatile int stops;
     private volatile int restarts;
+    private volatile int locked;
 
     /// A server that can be restarted, by a command of the environment.
     record Server(String name, String command, boolean isTheStore) {}
@@ -53,6 +54,11 @@ final class Storm {
 
     int restarts() {
         return restarts;
+    }
+
+    /// How many of the stopped held SQLite's write lock at that moment.
+    int locked() {
+        return locked;
     }
 
     boolean isOver() {
@@ -100,7 +106,13 @@ final class Storm {
         var at = Instant.now();
         fleet.stop(hand);
         var lease = plan.lease().toNanos();
-        paused.add(new Pause(hand, System.nanoTime() + lease * 13 / 10 + dice.nextLong(lease)));
+        var nanos = lease * 13 / 10 + dice.nextLong(lease);
+        paused.add(new Pause(hand, System.nanoTime() + nanos));
+        // Stopped inside a commit: nobody can write until it goes on, which is SQLite's nature.
+        if (fleet.locksTheStore(hand)) {
+            watch.outage(at, at.plusNanos(nanos).plusSeconds(2));
+            locked++;
+        }
         hurt(hand, Watch.Harm.STOPPED, at);
         stops++;
     }
