@@ -1,6 +1,5 @@
 package dev.pawl.tool.patch;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -28,8 +27,8 @@ public sealed interface PatchCommand {
     /// @param argv a shell, `-lc` or `-c`, and a script
     static Optional<PatchCommand> in(List<String> argv) {
         if (argv.size() != 3 || !Set.of("-lc", "-c").contains(argv.get(1))) return Optional.empty();
-        var shell = Path.of(argv.getFirst()).getFileName();
-        if (shell == null || !SHELLS.contains(shell.toString())) return Optional.empty();
+        var shell = argv.getFirst();
+        if (!SHELLS.contains(shell.substring(shell.lastIndexOf('/') + 1))) return Optional.empty();
         var script = argv.get(2);
         if (!script.contains("*** Begin Patch")) return Optional.empty();
         return isPatch(script) ? Optional.of(new Bare()) : heredoc(script);

@@ -159,6 +159,16 @@ class ExecCommandTest {
         assertThat(tool().preview(Places.call("c", "exec_command", "{"))).isEqualTo(new Detail.Nothing());
     }
 
+    @Test
+    void oddValuesAreAnsweredNotThrown() throws InterruptedException {
+        assertThat(answer("{\"cmd\":\"a\\u0000b\"}")).startsWith("exec_command failed for ");
+        assertThat(answer("{\"cmd\":\"true\",\"workdir\":\"a\\u0000b\"}")).startsWith("invalid path: ");
+        assertThat(answer("{\"cmd\":\"true\",\"shell\":\"a\\u0000b\"}")).startsWith("exec_command failed for ");
+        assertThat(answer("{\"cmd\":\"true\",\"timeout_ms\":9223372036854775807}"))
+                .contains("code 0");
+        assertThat(answer("{\"cmd\":\"" + "x".repeat(200_000) + "\"}")).contains("Argument list too long");
+    }
+
     private String answer(String arguments) throws InterruptedException {
         return tool().run(Places.call("c", "exec_command", arguments), _ -> {}).text();
     }
@@ -191,6 +201,12 @@ class ExecCommandTest {
         var outcome = run("sleep 1000 & echo started");
         assertThat(ran(outcome).output()).isEqualTo("started\n");
         assertThat(ran(outcome).millis()).isLessThan(10_000);
+        new LeftBehind(workplace).end(new CallId("call"));
+    }
+
+    @Test
+    void aProcessInTheBackgroundThatNeverStopsTalkingDoesNotHoldItEither() throws InterruptedException {
+        assertThat(ran(run("yes & echo started")).exitCode()).isZero();
         new LeftBehind(workplace).end(new CallId("call"));
     }
 
