@@ -11,6 +11,7 @@ import java.util.Optional;
 /// The arguments of a function call. What is wrong with them is said in the words that models know
 /// from Codex, with the place where that is cheap to tell.
 public final class Arguments {
+    private static final long LARGEST = 1_000_000_000;
     private static final String PREFIX = "failed to parse function arguments: ";
 
     private final String source;
@@ -49,6 +50,7 @@ public final class Arguments {
         };
     }
 
+    /// The whole number; one over a billion counts as a billion.
     public long number(String name, long otherwise) throws BadArguments {
         return switch (fields.at(name)) {
             case Json.Null _ -> otherwise;
@@ -115,7 +117,7 @@ public final class Arguments {
     private static long whole(Json.Num number) throws BadArguments {
         try {
             var value = Long.parseLong(number.digits());
-            if (value >= 0) return value;
+            if (value >= 0) return Math.min(value, LARGEST);
         } catch (NumberFormatException notWhole) {
             throw new BadArguments(PREFIX + "invalid type: floating point `" + number.digits() + "`, expected u64");
         }

@@ -3,13 +3,17 @@ package dev.pawl.tool;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Item;
+import dev.pawl.id.CallId;
 import dev.pawl.tool.files.GrepFiles;
 import dev.pawl.tool.files.ListDir;
 import dev.pawl.tool.files.ReadFile;
 import dev.pawl.tool.files.UpdatePlan;
 import dev.pawl.tool.files.ViewImage;
 import dev.pawl.tool.patch.ApplyPatch;
+import dev.pawl.tool.patch.PatchRecovery;
 import dev.pawl.tool.shell.ExecCommand;
+import dev.pawl.tool.shell.LeftBehind;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,9 +23,11 @@ import java.util.Optional;
 /// The tools of one thread of chat, by name, in the order the model is told of them. Safe for use
 /// by many threads.
 public final class Toolbox {
+    private final Workplace workplace;
     private final Map<String, Tool> tools;
 
-    private Toolbox(List<Tool> tools) {
+    private Toolbox(Workplace workplace, List<Tool> tools) {
+        this.workplace = workplace;
         var byName = new LinkedHashMap<String, Tool>();
         for (var tool : tools) {
             if (byName.put(tool.spec().name(), tool) != null) {
@@ -35,21 +41,23 @@ public final class Toolbox {
     /// The tools every thread has. A turn that must hand in fields gets `submit_result` by [#with].
     public static Toolbox of(Workplace workplace) {
         var patches = new ApplyPatch(workplace);
-        return new Toolbox(List.of(
-                new ExecCommand(workplace, patches),
-                patches,
-                new ReadFile(workplace),
-                new ListDir(workplace),
-                new GrepFiles(workplace),
-                new ViewImage(workplace),
-                new UpdatePlan()));
+        return new Toolbox(
+                workplace,
+                List.of(
+                        new ExecCommand(workplace, patches),
+                        patches,
+                        new ReadFile(workplace),
+                        new ListDir(workplace),
+                        new GrepFiles(workplace),
+                        new ViewImage(workplace),
+                        new UpdatePlan()));
     }
 
     /// These tools and one more, the last in order.
     public Toolbox with(Tool tool) {
         var all = new ArrayList<>(tools.values());
         all.add(tool);
-        return new Toolbox(all);
+        return new Toolbox(workplace, all);
     }
 
     public Optional<Tool> find(String name) {
@@ -59,6 +67,13 @@ public final class Toolbox {
     /// What the model is told, always in the same order: the prompt's beginning must not move.
     public List<ToolSpec> specs() {
         return tools.values().stream().map(Tool::spec).toList();
+    }
+
+    /// Brings to an end what a call left when its worker died: processes are ended, a patch is
+    /// finished or undone. For each call without a result, before its turn goes on.
+    public void endLeftovers(CallId call) throws IOException {
+        new LeftBehind(workplace).end(call);
+        new PatchRecovery(workplace).recover(call);
     }
 
     /// The answer to a call of a tool that is not here.

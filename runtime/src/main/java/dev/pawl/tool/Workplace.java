@@ -1,6 +1,7 @@
 package dev.pawl.tool;
 
 import dev.pawl.id.ThreadId;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -42,7 +43,11 @@ public record Workplace(ThreadId thread, Path cwd, List<Path> roots, Path home, 
     }
 
     /// A path as the model wrote it, absolute and without dots.
-    public Path resolve(String path) {
-        return cwd.resolve(path).normalize();
+    public Path resolve(String path) throws BadArguments {
+        try {
+            return cwd.resolve(path).normalize();
+        } catch (InvalidPathException impossible) {
+            throw new BadArguments("invalid path: " + impossible.getReason());
+        }
     }
 }

@@ -14,6 +14,7 @@ import dev.pawl.tool.Workplace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.concurrent.locks.ReentrantLock;
 
 /// `apply_patch`: changes files by a patch, all of it or nothing.
 ///
@@ -31,6 +32,7 @@ public final class ApplyPatch implements Tool {
     private final GuardedFiles files;
     private final PatchJournal journal;
     private final PatchRecovery recovery;
+    private final ReentrantLock oneAtATime = new ReentrantLock();
     private final ToolSpec spec;
 
     public ApplyPatch(Workplace workplace) {
@@ -64,7 +66,7 @@ public final class ApplyPatch implements Tool {
     @Override
     public Detail preview(Item.ToolCall call) {
         try {
-            return preview(patch(call), workplace.cwd());
+            return preview(patch(call), workplace.cwd(), "");
         } catch (BadArguments unreadable) {
             return new Detail.Nothing();
         }
@@ -74,14 +76,14 @@ public final class ApplyPatch implements Tool {
     public Detail preview(PatchCommand command, Path folder) {
         return switch (command) {
             case PatchCommand.Bare _ -> new Detail.Nothing();
-            case PatchCommand.Explicit(var patch, var inside) -> preview(patch, folder.resolve(inside));
+            case PatchCommand.Explicit(var patch, var inside) -> preview(patch, folder, inside);
         };
     }
 
-    private Detail preview(String patch, Path folder) {
+    private Detail preview(String patch, Path folder, String inside) {
         return Uninterrupted.call(() -> {
             try {
-                var plan = plan(patch, folder);
+                var plan = plan(patch, PatchPlanner.resolve(folder, inside));
                 return plan.steps().isEmpty() ? new Detail.Nothing() : new Detail.Edits(plan.changes());
             } catch (BadPatch | Refused wrong) {
                 return new Detail.Nothing();
@@ -92,7 +94,7 @@ public final class ApplyPatch implements Tool {
     @Override
     public Outcome run(Item.ToolCall call, Output output) throws InterruptedException {
         try {
-            return run(call.call(), patch(call), workplace.cwd());
+            return run(call.call(), patch(call), workplace.cwd(), "");
         } catch (BadArguments unreadable) {
             return Outcome.failed(String.valueOf(unreadable.getMessage()));
         }
@@ -101,23 +103,24 @@ public final class ApplyPatch implements Tool {
     /// Applies a patch that came as a command.
     public Outcome run(CallId call, PatchCommand command, Path folder) throws InterruptedException {
         return switch (command) {
-            case PatchCommand.Explicit(var patch, var inside) -> run(call, patch, folder.resolve(inside));
+            case PatchCommand.Explicit(var patch, var inside) -> run(call, patch, folder, inside);
             case PatchCommand.Bare _ ->
                 Outcome.failed(FAILED + "patch detected without explicit call to apply_patch. "
                         + "Rerun as [\"apply_patch\", \"<patch>\"]");
         };
     }
 
-    private Outcome run(CallId call, String patch, Path folder) throws InterruptedException {
+    private Outcome run(CallId call, String patch, Path folder, String inside) throws InterruptedException {
         if (Thread.interrupted()) throw new InterruptedException();
         // Once begun, a patch is brought to its end: it takes milliseconds.
-        return Uninterrupted.call(() -> outcome(call, patch, folder));
+        return Uninterrupted.call(() -> outcome(call, patch, folder, inside));
     }
 
-    private Outcome outcome(CallId call, String patch, Path folder) {
+    private Outcome outcome(CallId call, String patch, Path folder, String inside) {
         var began = System.nanoTime();
+        oneAtATime.lock(); // commands that are patches may run beside each other
         try {
-            var note = apply(call, patch, folder);
+            var note = apply(call, patch, PatchPlanner.resolve(folder, inside));
             return Outcome.success("Exit code: 0\nWall time: " + seconds(System.nanoTime() - began)
                             + " seconds\nOutput:\n" + note.summary())
                     .with(new Detail.Edits(note.changes()));
@@ -127,6 +130,8 @@ public final class ApplyPatch implements Tool {
             return Outcome.failed("patch rejected: " + refused.getMessage());
         } catch (IOException cannot) {
             return Outcome.failed(FAILED + "Failed to write files: " + PatchPlanner.why(cannot));
+        } finally {
+            oneAtATime.unlock();
         }
     }
 

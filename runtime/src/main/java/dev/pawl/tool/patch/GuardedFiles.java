@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -158,16 +159,22 @@ final class GuardedFiles {
     }
 
     /// There is no mkdirat here: the folder is made at the root, where no link can be in the way,
-    /// and moved down. A root that cannot be written itself, such as `/`, leaves only the plain
-    /// way.
+    /// and moved down. A root that cannot be written itself, such as `/`, and one with another disk
+    /// below it leave only the plain way.
     private static void make(List<SecureDirectoryStream<Path>> open, Path root, Path path) throws IOException {
         var made = root.resolve(".pawl-" + ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime()));
         try {
             Files.createDirectory(made);
-            open.getFirst().move(made.getFileName(), open.getLast(), path.getFileName());
-        } catch (IOException cannot) {
-            Files.deleteIfExists(made);
+        } catch (IOException rootIsReadOnly) {
             Files.createDirectory(path);
+            return;
+        }
+        try {
+            open.getFirst().move(made.getFileName(), open.getLast(), path.getFileName());
+        } catch (AtomicMoveNotSupportedException otherDisk) {
+            Files.createDirectory(path);
+        } finally {
+            Files.deleteIfExists(made);
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.pawl.tool.patch;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,15 +18,17 @@ public sealed interface PatchCommand {
     record Bare() implements PatchCommand {}
 
     Set<String> SHELLS = Set.of("bash", "zsh", "sh");
-    Pattern HEREDOC = Pattern.compile(
-            "\\s*(?:cd[ \\t]+(?:'([^'\\n]*)'|\"([^\"$`\\\\\\n]*)\"|([^\\s'\"$`\\\\;&|<>()*?\\[\\]{}~#!-][^\\s'\"$`\\\\;&|<>()*?\\[\\]{}]*))[ \\t]*&&[ \\t]*)?"
-                    + "(?:apply_patch|applypatch)[ \\t]*<<[ \\t]*(?:'(\\w+)'|\"(\\w+)\"|(\\w+))[ \\t]*\\n");
+    /// One word after `cd`: in single quotes, in double quotes without anything to expand, or bare.
+    String FOLDER = "(?:'([^'\\n]*)'|\"([^\"$`\\\\\\n]*)\"|((?![-~#!])[^\\s'\"$`\\\\;&|<>()*?\\[\\]{}]+))";
+
+    Pattern HEREDOC = Pattern.compile("\\s*(?:cd[ \\t]+" + FOLDER + "[ \\t]*&&[ \\t]*)?"
+            + "(?:apply_patch|applypatch)[ \\t]*<<[ \\t]*(?:'(\\w+)'|\"(\\w+)\"|(\\w+))[ \\t]*\\n");
 
     /// @param argv a shell, `-lc` or `-c`, and a script
     static Optional<PatchCommand> in(List<String> argv) {
         if (argv.size() != 3 || !Set.of("-lc", "-c").contains(argv.get(1))) return Optional.empty();
-        var shell = Path.of(argv.getFirst()).getFileName();
-        if (shell == null || !SHELLS.contains(shell.toString())) return Optional.empty();
+        var shell = argv.getFirst();
+        if (!SHELLS.contains(shell.substring(shell.lastIndexOf('/') + 1))) return Optional.empty();
         var script = argv.get(2);
         if (!script.contains("*** Begin Patch")) return Optional.empty();
         return isPatch(script) ? Optional.of(new Bare()) : heredoc(script);

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ final class PatchPlanner {
     }
 
     /// The paths a patch names, also when it does not fit.
-    static List<Path> targets(List<Hunk> hunks, Path folder) {
+    static List<Path> targets(List<Hunk> hunks, Path folder) throws BadPatch {
         var paths = new ArrayList<Path>();
         for (var hunk : hunks) {
             paths.add(resolve(folder, hunk.path()));
@@ -59,8 +60,12 @@ final class PatchPlanner {
         return paths;
     }
 
-    private static Path resolve(Path folder, String path) {
-        return folder.resolve(path).normalize();
+    static Path resolve(Path folder, String path) throws BadPatch {
+        try {
+            return folder.resolve(path).normalize();
+        } catch (InvalidPathException impossible) {
+            throw BadPatch.files("invalid path: " + impossible.getReason());
+        }
     }
 
     private void add(Hunk.Add add) throws BadPatch {

@@ -134,6 +134,7 @@ final class PatchText {
         return BadPatch.hunk(
                 lineNumber,
                 "'" + Blank.trim(line)
-                        + "' is not a valid hunk header. Valid hunk headers: '*** Add File: {path}', '*** Delete File: {path}', '*** Update File: {path}'");
+                        + "' is not a valid hunk header. Valid hunk headers: '*** Add File: {path}', "
+                        + "'*** Delete File: {path}', '*** Update File: {path}'");
     }
 }

@@ -92,6 +92,7 @@ final class UpdateText {
         return BadPatch.hunk(
                 lineNumber,
                 "Unexpected line found in update hunk: '" + line
-                        + "'. Every line should start with ' ' (context line), '+' (added line), or '-' (removed line)");
+                        + "'. Every line should start with ' ' (context line), '+' (added line), "
+                        + "or '-' (removed line)");
     }
 }

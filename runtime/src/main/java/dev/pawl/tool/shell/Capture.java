@@ -21,6 +21,7 @@ final class Capture {
     private static final int PIECE_BYTES = 8192;
     private static final int MOST_PIECES = 10_000;
     private static final int WAITING_PIECES = 64;
+    private static final int MOMENTS = 20;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -95,12 +96,19 @@ final class Capture {
         }
     }
 
-    /// Waits a moment for the end of the output: a process in the background may hold it open.
+    /// Waits for the end of the output, but no longer than a moment after the last byte came, and
+    /// than a few moments in all: a process in the background may hold it open.
     void settle(long millis) throws InterruptedException {
         var left = TimeUnit.MILLISECONDS.toNanos(millis);
         lock.lockInterruptibly();
         try {
-            while (!closed && left > 0) left = changed.awaitNanos(left);
+            var seen = kept.size();
+            var end = System.nanoTime() + MOMENTS * left;
+            while (!closed && left > 0) {
+                left = changed.awaitNanos(left);
+                if (kept.size() > seen) left = Math.min(TimeUnit.MILLISECONDS.toNanos(millis), end - System.nanoTime());
+                seen = kept.size();
+            }
         } finally {
             lock.unlock();
         }

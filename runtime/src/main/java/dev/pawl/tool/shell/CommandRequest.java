@@ -34,7 +34,7 @@ record CommandRequest(String command, Path folder, List<String> argv, long maxOu
 
     /// A bare name is looked for where shells live; another one is left to `PATH`.
     private static String program(String shell) {
-        if (shell.contains("/")) return shell;
+        if (!shell.matches("[A-Za-z0-9._-]+")) return shell;
         var usual = Path.of("/bin", shell);
         return Files.isExecutable(usual) ? usual.toString() : shell;
     }

@@ -20,7 +20,7 @@ final class CommandRun {
     private static final List<Path> SETSID = List.of(Path.of("/usr/bin/setsid"), Path.of("/bin/setsid"));
     private static final String GATE = "read -r go || exit 125; exec \"$@\" </dev/null";
     private static final int TIMED_OUT = 124;
-    private static final long OUTPUT_AFTER_EXIT_MILLIS = 50;
+    private static final long OUTPUT_AFTER_EXIT_MILLIS = 100;
     private static final Map<String, String> PLAIN_TERMINAL = Map.ofEntries(
             Map.entry("NO_COLOR", "1"),
             Map.entry("TERM", "dumb"),

@@ -35,7 +35,7 @@ public final class ExecCommand implements Tool {
             "login":{"type":"boolean","description":"Run as a login shell (-l). Default: true."},\
             "yield_time_ms":{"type":"number","description":"How long to wait for output."},\
             "max_output_tokens":{"type":"number","description":"Output beyond this is cut in the middle."},\
-            "timeout_ms":{"type":"number","description":"The command is ended after this time."}},\
+            "timeout_ms":{"type":"number","description":"The command is ended after this time. Default: 5 minutes."}},\
             "required":["cmd"],"additionalProperties":false}""";
 
     private final Workplace workplace;

@@ -38,6 +38,11 @@ final class HeadTail {
         }
     }
 
+    /// How many bytes came in all.
+    long size() {
+        return head.size() + afterHead;
+    }
+
     /// How many bytes of the middle are gone.
     long omitted() {
         return Math.max(0, afterHead - half);

@@ -60,7 +60,7 @@ record ProcessGroup(long leader, long startTicks, String boot, String tag) {
         var self = ProcessHandle.current().pid();
         var all = ProcessTable.all();
         Predicate<Entry> known =
-                entry -> (led && (entry.pid() == leader || entry.group() == leader || entry.session() == leader))
+                entry -> (led && (entry.pid() == leader || entry.group() == leader || entry.sid() == leader))
                         || ProcessTable.hasVariable(entry.pid(), TAG, tag);
         var pids = new HashSet<Long>();
         var found = new ArrayList<Entry>();

@@ -18,9 +18,10 @@ final class ProcessTable {
 
     private ProcessTable() {}
 
+    /// @param sid        the id of the group of groups that `setsid` makes
     /// @param startTicks clock ticks from boot to its start; with the pid it names one process
     /// @param gone       it has ended, only its parent has not taken notice
-    record Entry(long pid, long parent, long group, long session, long startTicks, boolean gone) {}
+    record Entry(long pid, long parent, long group, long sid, long startTicks, boolean gone) {}
 
     static List<Entry> all() {
         var entries = new ArrayList<Entry>();

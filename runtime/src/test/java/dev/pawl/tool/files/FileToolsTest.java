@@ -72,6 +72,10 @@ class FileToolsTest {
         assertThat(read(path("b"))).isEqualTo("failed to read file: No such file or directory (os error 2)");
         assertThat(read(path("."))).isEqualTo("failed to read file: Is a directory (os error 21)");
         assertThat(read(path("/dev/zero"))).isEqualTo("failed to read file: not a regular file");
+        assertThat(read(path("a\0b"))).isEqualTo("invalid path: Nul character not allowed");
+        assertThat(read(path("a").with("limit", Long.MAX_VALUE))).isEqualTo("L1: one");
+        assertThat(run("list_dir", Json.object().with("dir_path", ".").with("limit", Long.MAX_VALUE)))
+                .endsWith("\na");
         assertThat(read(Json.object()))
                 .isEqualTo("failed to parse function arguments: missing field `file_path` at line 1 column 2");
     }

@@ -26,13 +26,11 @@ class SubmitResultTest {
                 new Item.ToolResult(new CallId("c"), outcome.answer(), outcome.after(), outcome.text()));
     }
 
+    private static final String LIST = "[{\"name\":\"extra\",\"value\":true},"
+            + "{\"name\":\"count\",\"value\":3},{\"name\":\"title\",\"value\":\"T\"}]";
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "{\"fields\":[{\"name\":\"extra\",\"value\":true},{\"name\":\"count\",\"value\":3},{\"name\":\"title\",\"value\":\"T\"}]}",
-                "[{\"name\":\"extra\",\"value\":true},{\"name\":\"count\",\"value\":3},{\"name\":\"title\",\"value\":\"T\"}]",
-                "{\"extra\":true,\"count\":3,\"title\":\"T\"}"
-            })
+    @ValueSource(strings = {"{\"fields\":" + LIST + "}", LIST, "{\"extra\":true,\"count\":3,\"title\":\"T\"}"})
     void allThreeFormsHandInTheSame(String result) {
         var outcome = run(ASKED, result);
         assertThat(outcome.answer()).isEqualTo(Answer.SUCCESS);

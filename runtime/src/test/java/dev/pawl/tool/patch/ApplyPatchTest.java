@@ -18,6 +18,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,8 +93,8 @@ class ApplyPatchTest {
         assertThat(outcome.answer()).isEqualTo(Answer.SUCCESS);
         assertThat(outcome.text())
                 .matches("Exit code: 0\nWall time: [0-9.]+ seconds\nOutput:\n"
-                        + "Success. Updated the following files:\nA deep/er/add.txt\nM change.txt\nM new/dir/moved.txt\n"
-                        + "D delete.txt\n");
+                        + "Success. Updated the following files:\nA deep/er/add.txt\nM change.txt\n"
+                        + "M new/dir/moved.txt\nD delete.txt\n");
         assertThat(everything())
                 .containsEntry("work/change.txt", "one\nthree\n")
                 .containsEntry("work/new/dir/moved.txt", "y\n")
@@ -223,6 +225,37 @@ class ApplyPatchTest {
                 .isEqualTo(Answer.FAILED);
         assertThat(outside.resolve("secret")).hasContent("s");
         assertThat(outside).isDirectoryNotContaining("glob:**{new,deep,b,nothing}");
+    }
+
+    @Test
+    void aLinkThatIsSwappedInMeanwhileIsNotFollowed() throws Exception {
+        var outside = Files.createDirectories(folder.resolve("outside"));
+        var swapped = file("dir");
+        var stop = new AtomicBoolean();
+        var lost = new AtomicInteger();
+        var racer = Thread.ofPlatform().start(() -> {
+            while (!stop.get()) {
+                try {
+                    Files.createDirectories(swapped);
+                    Files.move(swapped, file("dir-" + System.nanoTime()));
+                    Files.createSymbolicLink(swapped, outside);
+                    Files.delete(swapped);
+                } catch (IOException lostThisRound) {
+                    lost.incrementAndGet();
+                }
+            }
+        });
+        for (var i = 0; i < 400; i++) {
+            run("race" + i, "*** Add File: dir/deep/f" + i + "\n+x\n");
+        }
+        stop.set(true);
+        racer.join();
+        assertThat(outside).isEmptyDirectory();
+    }
+
+    @Test
+    void aPathThatCannotBeIsToldSo() throws Exception {
+        refuses("*** Add File: a\0b\n+x\n", FAILED + "invalid path: Nul character not allowed");
     }
 
     @Test

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PatchTextTest {
-    private static final String HEADERS =
-            " is not a valid hunk header. Valid hunk headers: '*** Add File: {path}', '*** Delete File: {path}', '*** Update File: {path}'";
+    private static final String HEADERS = " is not a valid hunk header. Valid hunk headers: "
+            + "'*** Add File: {path}', '*** Delete File: {path}', '*** Update File: {path}'";
     private static final String LINES =
             ". Every line should start with ' ' (context line), '+' (added line), or '-' (removed line)";
 

@@ -159,6 +159,16 @@ class ExecCommandTest {
         assertThat(tool().preview(Places.call("c", "exec_command", "{"))).isEqualTo(new Detail.Nothing());
     }
 
+    @Test
+    void oddValuesAreAnsweredNotThrown() throws InterruptedException {
+        assertThat(answer("{\"cmd\":\"a\\u0000b\"}")).startsWith("exec_command failed for ");
+        assertThat(answer("{\"cmd\":\"true\",\"workdir\":\"a\\u0000b\"}")).startsWith("invalid path: ");
+        assertThat(answer("{\"cmd\":\"true\",\"shell\":\"a\\u0000b\"}")).startsWith("exec_command failed for ");
+        assertThat(answer("{\"cmd\":\"true\",\"timeout_ms\":9223372036854775807}"))
+                .contains("code 0");
+        assertThat(answer("{\"cmd\":\"" + "x".repeat(200_000) + "\"}")).contains("Argument list too long");
+    }
+
     private String answer(String arguments) throws InterruptedException {
         return tool().run(Places.call("c", "exec_command", arguments), _ -> {}).text();
     }
@@ -167,9 +177,9 @@ class ExecCommandTest {
     void longOutputIsCutForTheModelAndKeptForPeople() throws InterruptedException {
         var outcome = run(Json.object().with("cmd", "seq 30000").with("max_output_tokens", 50));
         assertThat(outcome.text())
-                .contains(
-                        "Original token count: 42224\nOutput:\n"
-                                + "Warning: truncated output (original token count: 42224)\nTotal output lines: 30000\n\n1\n2\n")
+                .contains("Original token count: 42224\nOutput:\n"
+                        + "Warning: truncated output (original token count: 42224)\n"
+                        + "Total output lines: 30000\n\n1\n2\n")
                 .contains("…42174 tokens truncated…")
                 .endsWith("\n29999\n30000\n");
         assertThat(ran(outcome).output()).hasSize(168_894);
@@ -191,6 +201,12 @@ class ExecCommandTest {
         var outcome = run("sleep 1000 & echo started");
         assertThat(ran(outcome).output()).isEqualTo("started\n");
         assertThat(ran(outcome).millis()).isLessThan(10_000);
+        new LeftBehind(workplace).end(new CallId("call"));
+    }
+
+    @Test
+    void aProcessInTheBackgroundThatNeverStopsTalkingDoesNotHoldItEither() throws InterruptedException {
+        assertThat(ran(run("yes & echo started")).exitCode()).isZero();
         new LeftBehind(workplace).end(new CallId("call"));
     }
 
