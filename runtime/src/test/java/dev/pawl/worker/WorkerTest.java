@@ -62,6 +62,9 @@ class WorkerTest {
         }
 
         @Override
+        public void endLeftovers(Item.ToolCall call) {}
+
+        @Override
         public void missing(Journal journal, List<String> names) {
             throw new IllegalStateException("no fields were asked for");
         }
