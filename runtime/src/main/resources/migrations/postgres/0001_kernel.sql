@@ -48,7 +48,7 @@ CREATE TABLE state.agent_inbox (
     claim_until    timestamptz,
     created_at     timestamptz NOT NULL,
     updated_at     timestamptz NOT NULL,
-    PRIMARY KEY (agent_id, inbox_id),
+    PRIMARY KEY (inbox_id, agent_id),
     CONSTRAINT only_requests_queue CHECK (status <> 'queued' OR message_type IN ('turn', 'ui_action')),
     CONSTRAINT a_queued_letter_has_no_epoch CHECK (status <> 'queued' OR turn_epoch IS NULL),
     CONSTRAINT a_letter_on_its_way_has_an_epoch CHECK (

@@ -46,7 +46,7 @@ CREATE TABLE agent_inbox (
     claim_until    integer,
     created_at     integer NOT NULL,
     updated_at     integer NOT NULL,
-    UNIQUE (agent_id, inbox_id),
+    UNIQUE (inbox_id, agent_id),
     CONSTRAINT only_requests_queue CHECK (status <> 'queued' OR message_type IN ('turn', 'ui_action')),
     CONSTRAINT a_queued_letter_has_no_epoch CHECK (status <> 'queued' OR turn_epoch IS NULL),
     CONSTRAINT a_letter_on_its_way_has_an_epoch CHECK (

@@ -39,6 +39,15 @@ SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i
  WHERE i.agent_id = :agent AND i.status = 'pending' AND i.message_type IN ('steer', 'tool_result', 'timeout')
  ORDER BY i.arrival;
 
+-- name: mail
+-- What a head's holder looks at: steers and answers that wait, and the queue. The states are spelt as
+-- in the index.
+SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i.turn_epoch, i.status, i.payload, i.attempts
+  FROM agent_inbox i
+ WHERE i.agent_id = :agent AND i.status IN ('queued', 'pending', 'claimed')
+   AND (i.status = 'queued' OR (i.status = 'pending' AND i.message_type IN ('steer', 'tool_result', 'timeout')))
+ ORDER BY i.arrival;
+
 -- name: answers_to
 SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i.turn_epoch, i.status, i.payload, i.attempts
   FROM agent_inbox i

@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.agent.Backoff;
 import dev.pawl.agent.Model;
+import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.exec.Engine;
@@ -25,6 +26,7 @@ import dev.pawl.worker.Agent;
 import dev.pawl.worker.AgentSteps;
 import dev.pawl.worker.Solo;
 import dev.pawl.worker.WorkerProcess;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,6 +34,7 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 
 /// The whole program in one process: store, gateway, model and a worker for one thread.
 final class LocalEngine implements Engine {
@@ -51,7 +54,8 @@ final class LocalEngine implements Engine {
             WorkplaceChoice workplaces,
             StoreChoice stores,
             Duration retryBase,
-            String record) {}
+            String record,
+            Optional<Path> transcripts) {}
 
     LocalEngine(Parts parts) {
         this.parts = parts;
@@ -104,6 +108,17 @@ final class LocalEngine implements Engine {
     @Override
     public String fresh() {
         return ids.fresh();
+    }
+
+    @Override
+    public void transcribe(ChatThread thread, TurnId turn, List<Card> cards) {
+        if (parts.transcripts().isEmpty()) return;
+        try {
+            new Transcript(parts.transcripts().get(), thread).append(turn, cards);
+        } catch (IOException full) {
+            // The store has it all; the transcript is a copy for others.
+            System.err.println("pawl: the transcript could not be written: " + full.getMessage());
+        }
     }
 
     @Override

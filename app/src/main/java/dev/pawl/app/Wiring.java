@@ -15,6 +15,7 @@ import dev.pawl.cli.SettingLine;
 import dev.pawl.exec.DemoCommand;
 import dev.pawl.exec.Engine;
 import dev.pawl.exec.ExecCommand;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +73,18 @@ final class Wiring {
                 new WorkplaceChoice(settings, environment, home),
                 new StoreChoice(settings, home, arguments.has("--ephemeral")),
                 Duration.ofMillis(settings.whole("pawl.retry_base_ms")),
-                arguments.value("--record").orElse("")));
+                arguments.value("--record").orElse(""),
+                transcripts(arguments, settings)));
+    }
+
+    /// On when started through Codex's names, else when the settings say so.
+    private Optional<Path> transcripts(Arguments arguments, Settings settings) {
+        var codex = environment.get("CODEX_HOME").isPresent()
+                && environment.get("PAWL_HOME").isEmpty();
+        var wanted = codex || settings.isOn("transcripts");
+        return wanted && !arguments.has("--ephemeral")
+                ? Optional.of(home(arguments).configuration())
+                : Optional.empty();
     }
 
     Environment environment() {

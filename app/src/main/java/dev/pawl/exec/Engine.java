@@ -1,5 +1,6 @@
 package dev.pawl.exec;
 
+import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.cli.Arguments;
 import dev.pawl.gateway.Gateway;
@@ -31,6 +32,9 @@ public interface Engine extends AutoCloseable {
     List<Item> briefing(ChatThread thread);
 
     String fresh();
+
+    /// Writes a turn down in Codex's own form, where the settings ask for it.
+    void transcribe(ChatThread thread, TurnId turn, List<Card> cards);
 
     /// Carries the thread's turns on the caller's thread until this one is over or waits.
     Standing carry(ThreadId thread, TurnId turn) throws InterruptedException;

@@ -1,5 +1,6 @@
 package dev.pawl.exec;
 
+import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.card.Outcome;
 import dev.pawl.card.Part;
@@ -90,7 +91,7 @@ final class ExecRun {
     /// Carries the turn on this thread while another one tells of it.
     private int carry(ChatThread thread, TurnId turn, long from) throws InterruptedException {
         reporter.began(thread);
-        var teller = new Teller(thread.id(), turn, from);
+        var teller = new Teller(thread, turn, from);
         var telling = Thread.ofPlatform().name("pawl-tell").daemon(true).start(teller);
         var hook = new StopHook(thread.id(), turn, Thread.currentThread());
         Runtime.getRuntime().addShutdownHook(hook);
@@ -108,12 +109,13 @@ final class ExecRun {
 
     /// Reads the log until the turn's end is in it, and tells each event once.
     private final class Teller implements Runnable {
-        private final ThreadId thread;
+        private final ChatThread thread;
         private final TurnId turn;
+        private final List<Card> cards = new ArrayList<>();
         private long seq;
         private volatile int exitCode = ExitCode.FAILED;
 
-        Teller(ThreadId thread, TurnId turn, long from) {
+        Teller(ChatThread thread, TurnId turn, long from) {
             this.thread = thread;
             this.turn = turn;
             this.seq = from;
@@ -126,7 +128,7 @@ final class ExecRun {
         @Override
         public void run() {
             try {
-                while (!tell(gateway.watch(thread, seq, Duration.ofSeconds(1)))) {}
+                while (!tell(gateway.watch(thread.id(), seq, Duration.ofSeconds(1)))) {}
             } catch (InterruptedException stopped) {
                 Thread.currentThread().interrupt();
             }
@@ -139,7 +141,7 @@ final class ExecRun {
                 if (!logged.turn().equals(turn)) continue;
                 reporter.event(logged);
                 if (logged.event() instanceof Event.ItemRecorded(var card, var _, var _)) {
-                    gateway.card(card).ifPresent(found -> reporter.card(logged, found));
+                    gateway.card(card).ifPresent(found -> tell(logged, found));
                 }
                 if (logged.event() instanceof Event.TurnDelivered(var card, var outcome, var _)) {
                     end(card, outcome);
@@ -149,11 +151,17 @@ final class ExecRun {
             return false;
         }
 
+        private void tell(LoggedEvent logged, Card card) {
+            cards.add(card);
+            reporter.card(logged, card);
+        }
+
         private void end(CardId card, Outcome outcome) {
             if (gateway.card(card).orElseThrow().item() instanceof Item.Deliverable deliverable) {
                 arguments
                         .value("--output-last-message")
                         .ifPresent(file -> LastMessage.write(file, deliverable.text(), console));
+                engine.transcribe(thread, turn, cards);
                 reporter.delivered(deliverable);
             }
             exitCode = outcome == Outcome.SUCCESS ? ExitCode.OK : ExitCode.FAILED;

@@ -24,11 +24,11 @@ import java.util.List;
 import java.util.Set;
 
 /// Items as the Responses API spells them, there and back.
-final class ResponseItems {
+public final class ResponseItems {
     private ResponseItems() {}
 
     /// The history as input. What the API has no word for is left out.
-    static List<Json> write(List<Item> items) {
+    public static List<Json> write(List<Item> items) {
         var freeform = freeformCalls(items);
         var input = new ArrayList<Json>(items.size() + 1);
         for (var item : items) {

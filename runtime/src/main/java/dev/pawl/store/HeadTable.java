@@ -29,12 +29,16 @@ final class HeadTable implements Books.Heads {
     private final Session session;
     private final StoreClock clock;
     private final WaitTable waits;
+    private final TurnTable turns;
+    private final InboxTable inbox;
     private final Map<AgentId, Guard> guards = new HashMap<>();
 
-    HeadTable(Session session, StoreClock clock, WaitTable waits) {
+    HeadTable(Session session, StoreClock clock, WaitTable waits, TurnTable turns, InboxTable inbox) {
         this.session = session;
         this.clock = clock;
         this.waits = waits;
+        this.turns = turns;
+        this.inbox = inbox;
     }
 
     /// The epoch a save must still find in the row: a save that is kept back has not moved it yet.
@@ -44,14 +48,20 @@ final class HeadTable implements Books.Heads {
         }
     }
 
+    /// What the holder of a head mostly reads next comes along.
     @Override
     public Optional<Head> lock(AgentId agent) {
-        var answer = session.both(
-                new Query<>("head.lock", Values.of("agent", agent.value()), this::timed), waits.queryOf(agent));
-        waits.remember(agent, answer.second());
-        return answer.first().getFirst().map(row -> {
-            guards.put(agent, new Guard(row.epoch(), row.epoch(), session.sent()));
-            return row.head().apply(answer.second().stream().map(Wait::call).collect(Collectors.toSet()));
+        var locked = session.ask(new Query<>("head.lock", Values.of("agent", agent.value()), this::timed));
+        var waiting = waits.ask(agent);
+        var active = turns.askActive(agent);
+        var mail = inbox.askMail(agent);
+        var row = locked.get().getFirst();
+        waits.remember(agent, waiting.get());
+        turns.remember(active.get());
+        inbox.remember(agent, mail.get());
+        return row.map(found -> {
+            guards.put(agent, new Guard(found.epoch(), found.epoch(), session.sent()));
+            return found.head().apply(waiting.get().stream().map(Wait::call).collect(Collectors.toSet()));
         });
     }
 

@@ -18,8 +18,11 @@ import dev.pawl.store.Session.Query;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 final class InboxTable implements Books.Inbox {
     private final Session session;
     private final StoreClock clock;
+
+    private final Map<AgentId, Mail> known = new HashMap<>();
 
     InboxTable(Session session, StoreClock clock) {
         this.session = session;
@@ -39,21 +44,43 @@ final class InboxTable implements Books.Inbox {
         return letters("inbox.find", values).stream().findFirst();
     }
 
+    /// What the holder of the agent's head looks at.
+    Supplier<List<Letter>> askMail(AgentId agent) {
+        return session.ask(new Query<>("inbox.mail", Values.of("agent", agent.value()), InboxTable::letter));
+    }
+
+    void remember(AgentId agent, List<Letter> letters) {
+        known.put(agent, new Mail(letters));
+    }
+
     @Override
     public void insert(Letter letter) {
+        var mail = known.get(letter.agent());
+        if (mail != null) mail.inserted(letter);
+        session.insert("inbox.insert", key(letter), allValues(letter));
+    }
+
+    private Values allValues(Letter letter) {
         var correlation =
                 letter.content() instanceof Letter.Report report ? report.call().value() : null;
-        var values = values(letter)
+        return values(letter)
                 .number("order", letter.order())
                 .word("kind", letter.content().kind())
                 .text("correlation", correlation)
                 .text("payload", LetterCodec.write(letter.content()));
-        session.write("inbox.insert", values);
     }
 
     @Override
     public void save(Letter letter) {
-        session.change("inbox.save", letter.agent() + " " + letter.id(), values(letter));
+        var mail = known.get(letter.agent());
+        if (mail != null) mail.saved(letter);
+        if (!session.amend("inbox.insert", key(letter), allValues(letter))) {
+            session.change("inbox.save", key(letter), values(letter));
+        }
+    }
+
+    private static String key(Letter letter) {
+        return letter.agent() + " " + letter.id();
     }
 
     private Values values(Letter letter) {
@@ -71,6 +98,8 @@ final class InboxTable implements Books.Inbox {
 
     @Override
     public Optional<Letter> firstQueued(AgentId agent) {
+        var mail = known.get(agent);
+        if (mail != null) return mail.first();
         return letters("inbox.first_queued", Values.of("agent", agent.value())).stream()
                 .findFirst();
     }
@@ -84,6 +113,8 @@ final class InboxTable implements Books.Inbox {
 
     @Override
     public List<Letter> pending(AgentId agent) {
+        var mail = known.get(agent);
+        if (mail != null) return mail.pending();
         return letters("inbox.pending", Values.of("agent", agent.value()));
     }
 
@@ -115,8 +146,9 @@ final class InboxTable implements Books.Inbox {
 
     private List<Claim> claim(String statement, Values values, Books.Hand hand) {
         Row.Reader<Arrived> reader = row -> arrived(row, hand.token());
-        var answer = session.both(new Query<>("inbox.held", values, reader), new Query<>(statement, values, reader));
-        return Stream.concat(answer.first().stream(), answer.second().stream())
+        var held = session.ask(new Query<>("inbox.held", values, reader));
+        var claimed = session.ask(new Query<>(statement, values, reader));
+        return Stream.concat(held.get().stream(), claimed.get().stream())
                 .sorted(Comparator.comparingLong(Arrived::arrival))
                 .map(Arrived::claim)
                 .toList();

@@ -30,9 +30,9 @@ public final class JdbcBooks implements Books, Books.Log {
         this.session = session;
         clock = new StoreClock(session);
         waits = new WaitTable(session);
-        heads = new HeadTable(session, clock, waits);
         inbox = new InboxTable(session, clock);
         turns = new TurnTable(session, clock);
+        heads = new HeadTable(session, clock, waits, turns, inbox);
         cards = new CardTable(session, new BoxTable(session, clock));
         events = new EventTable(session);
         edges = new EdgeTable(session, clock);

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// Rows of `turn_waiting_tools`. SQL: `sql/common/wait.sql`.
 ///
@@ -28,8 +29,8 @@ final class WaitTable implements Books.Waits {
         this.session = session;
     }
 
-    Query<Wait> queryOf(AgentId agent) {
-        return new Query<>("wait.of", Values.of("agent", agent.value()), WaitTable::wait);
+    Supplier<List<Wait>> ask(AgentId agent) {
+        return session.ask(new Query<>("wait.of", Values.of("agent", agent.value()), WaitTable::wait));
     }
 
     void remember(AgentId agent, List<Wait> waits) {
@@ -39,7 +40,7 @@ final class WaitTable implements Books.Waits {
     @Override
     public List<Wait> of(AgentId agent) {
         var remembered = known.get(agent);
-        return remembered != null ? remembered : session.list(queryOf(agent));
+        return remembered != null ? remembered : ask(agent).get();
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Keeps writes back and sends them in one round trip with the next question or with the commit.
@@ -39,6 +40,7 @@ final class PipelinedSession implements Session {
     private static final class Reading<T> {
         private final Row.Reader<T> reader;
         private final List<T> found = new ArrayList<>();
+        private boolean answered;
 
         Reading(Row.Reader<T> reader) {
             this.reader = reader;
@@ -47,28 +49,18 @@ final class PipelinedSession implements Session {
         void read(ResultSet rows) throws SQLException {
             var row = new Row(rows, DIALECT);
             while (rows.next()) found.add(reader.read(row));
+            answered = true;
         }
     }
 
     @Override
-    public <T> List<T> list(Query<T> query) {
-        var reading = keep(query);
-        send();
-        return reading.found;
-    }
-
-    @Override
-    public <A, B> Both<A, B> both(Query<A> first, Query<B> second) {
-        var one = keep(first);
-        var two = keep(second);
-        send();
-        return new Both<>(one.found, two.found);
-    }
-
-    private <T> Reading<T> keep(Query<T> query) {
+    public <T> Supplier<List<T>> ask(Query<T> query) {
         var reading = new Reading<T>(query.reader());
         kept.add(new Kept(DIALECT.statement(query.statement()), List.of(query.values()), null, reading));
-        return reading;
+        return () -> {
+            if (!reading.answered) send();
+            return reading.found;
+        };
     }
 
     @Override
@@ -78,14 +70,24 @@ final class PipelinedSession implements Session {
 
     @Override
     public void change(String statement, String key, Values values) {
-        var change = new Kept(DIALECT.statement(statement), List.of(values), key, null);
+        if (!amend(statement, key, values)) insert(statement, key, values);
+    }
+
+    @Override
+    public void insert(String statement, String key, Values values) {
+        kept.add(new Kept(DIALECT.statement(statement), List.of(values), key, null));
+    }
+
+    @Override
+    public boolean amend(String statement, String key, Values values) {
         for (var i = 0; i < kept.size(); i++) {
-            if (change.statement.equals(kept.get(i).statement) && key.equals(kept.get(i).key)) {
-                kept.set(i, change);
-                return;
+            var each = kept.get(i);
+            if (key.equals(each.key) && each.statement.name().equals(statement)) {
+                kept.set(i, new Kept(each.statement, List.of(values), key, null));
+                return true;
             }
         }
-        kept.add(change);
+        return false;
     }
 
     /// Rows for a table that is waiting already join the rows there: they only ever add.

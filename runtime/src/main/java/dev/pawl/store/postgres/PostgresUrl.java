@@ -5,6 +5,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
@@ -21,7 +22,16 @@ public final class PostgresUrl {
             "tcpKeepAlive", "true",
             "ApplicationName", "pawl",
             "currentSchema", "state",
-            "options", "-c statement_timeout=25s -c idle_in_transaction_session_timeout=20s -c lock_timeout=20s");
+            "options", String.join(" ", settings()));
+
+    /// The statements look rows up by index, whatever the planner thinks of tables that are new or
+    /// have just grown: one plan for each, made once.
+    private static List<String> settings() {
+        return List.of(
+                "-c statement_timeout=25s -c idle_in_transaction_session_timeout=20s -c lock_timeout=20s",
+                "-c plan_cache_mode=force_generic_plan -c jit=off",
+                "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off");
+    }
 
     private final String url;
     private final Properties properties;

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// Sends every statement at once: there is no way to the database worth saving.
 final class DirectSession implements Session {
@@ -24,7 +25,12 @@ final class DirectSession implements Session {
     }
 
     @Override
-    public <T> List<T> list(Query<T> query) {
+    public <T> Supplier<List<T>> ask(Query<T> query) {
+        var answer = answer(query);
+        return () -> answer;
+    }
+
+    private <T> List<T> answer(Query<T> query) {
         try {
             var statement = prepared(query.statement(), query.values());
             try (var rows = statement.executeQuery()) {
@@ -39,12 +45,6 @@ final class DirectSession implements Session {
     }
 
     @Override
-    public <A, B> Both<A, B> both(Query<A> first, Query<B> second) {
-        var answer = list(first);
-        return new Both<>(answer, list(second));
-    }
-
-    @Override
     public void write(String statement, Values values) {
         execute(statement, values);
     }
@@ -53,6 +53,16 @@ final class DirectSession implements Session {
     public void change(String statement, String key, Values values) {
         var changed = execute(statement, values);
         if (changed != 1) throw new IllegalStateException(statement + " of " + key + " changed " + changed + " rows");
+    }
+
+    @Override
+    public void insert(String statement, String key, Values values) {
+        execute(statement, values);
+    }
+
+    @Override
+    public boolean amend(String statement, String key, Values values) {
+        return false;
     }
 
     @Override

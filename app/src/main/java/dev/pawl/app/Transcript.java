@@ -1,0 +1,95 @@
+package dev.pawl.app;
+
+import dev.pawl.card.Card;
+import dev.pawl.card.Item;
+import dev.pawl.card.Part;
+import dev.pawl.id.TurnId;
+import dev.pawl.json.Json;
+import dev.pawl.provider.ResponseItems;
+import dev.pawl.thread.ChatThread;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A thread as Codex writes it down: `sessions/YYYY/MM/DD/rollout-TIME-ID.jsonl`. Written after the
+/// turn's commit and never read back: the store is the truth.
+final class Transcript {
+    private final Path file;
+    private final ChatThread thread;
+
+    Transcript(Path home, ChatThread thread) {
+        this.thread = thread;
+        var began = thread.createdAt().atZone(ZoneId.systemDefault());
+        var folder = home.resolve("sessions").resolve(began.format(DateTimeFormatter.ofPattern("yyyy/MM/dd")));
+        var time = began.format(DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss"));
+        this.file = folder.resolve("rollout-" + time + "-" + thread.id() + ".jsonl");
+    }
+
+    void append(TurnId turn, List<Card> cards) throws IOException {
+        var lines = new ArrayList<String>();
+        if (!Files.exists(file)) lines.add(meta());
+        lines.add(event("task_started", Json.object().with("turn_id", turn.value()), first(cards)));
+        for (var card : cards) {
+            for (var json : ResponseItems.write(List.of(card.item())))
+                lines.add(line("response_item", json, card.at()));
+            if (card.item() instanceof Item.UserMessage(var parts)) {
+                lines.add(event("user_message", Json.object().with("message", text(parts)), card.at()));
+            } else if (card.item() instanceof Item.AgentMessage(var text)) {
+                lines.add(event("agent_message", Json.object().with("message", text), card.at()));
+            } else if (card.item() instanceof Item.Deliverable end) {
+                var body = Json.object().with("turn_id", turn.value()).with("last_agent_message", end.text());
+                lines.add(event("task_complete", body, card.at()));
+            }
+        }
+        Files.createDirectories(file.getParent());
+        var text = String.join("\n", lines) + "\n";
+        Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    private String meta() {
+        var body = Json.object()
+                .with("id", thread.id().value())
+                .with("timestamp", time(thread.createdAt()))
+                .with("cwd", thread.setup().cwd())
+                .with("originator", "pawl")
+                .with("cli_version", Version.NUMBER)
+                .with("source", "exec")
+                .with("model_provider", thread.setup().provider());
+        return line("session_meta", body, thread.createdAt());
+    }
+
+    private static String event(String type, Json.Obj body, Instant at) {
+        return line("event_msg", body.with("type", type), at);
+    }
+
+    private static String line(String type, Json payload, Instant at) {
+        return Json.object()
+                .with("timestamp", time(at))
+                .with("type", type)
+                .with("payload", payload)
+                .write();
+    }
+
+    private static Instant first(List<Card> cards) {
+        return cards.isEmpty() ? Instant.EPOCH : cards.getFirst().at();
+    }
+
+    private static String time(Instant at) {
+        return at.truncatedTo(ChronoUnit.MILLIS).toString();
+    }
+
+    private static String text(List<Part> parts) {
+        var text = new StringBuilder();
+        for (var part : parts) {
+            if (part instanceof Part.Text(var words)) text.append(words);
+        }
+        return text.toString();
+    }
+}
