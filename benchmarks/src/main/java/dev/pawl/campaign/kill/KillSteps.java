@@ -126,6 +126,9 @@ final class KillSteps implements Steps {
     }
 
     @Override
+    public void endLeftovers(Item.ToolCall call) {}
+
+    @Override
     public void missing(Journal journal, List<String> names) {
         throw new IllegalStateException("no fields were asked for");
     }
