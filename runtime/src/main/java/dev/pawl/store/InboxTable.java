@@ -32,6 +32,7 @@ final class InboxTable implements Books.Inbox {
     private final StoreClock clock;
 
     private final Map<AgentId, Mail> known = new HashMap<>();
+    private final Map<String, Supplier<List<Letter>>> ahead = new HashMap<>();
 
     InboxTable(Session session, StoreClock clock) {
         this.session = session;
@@ -40,8 +41,17 @@ final class InboxTable implements Books.Inbox {
 
     @Override
     public Optional<Letter> find(AgentId agent, LetterId letter) {
+        var foreseen = ahead.remove(agent + " " + letter);
+        return (foreseen != null ? foreseen : ask(agent, letter)).get().stream().findFirst();
+    }
+
+    void foresee(AgentId agent, LetterId letter) {
+        ahead.put(agent + " " + letter, ask(agent, letter));
+    }
+
+    private Supplier<List<Letter>> ask(AgentId agent, LetterId letter) {
         var values = Values.of("agent", agent.value()).text("letter", letter.value());
-        return letters("inbox.find", values).stream().findFirst();
+        return session.ask(new Query<>("inbox.find", values, InboxTable::letter));
     }
 
     /// What the holder of the agent's head looks at.
@@ -168,9 +178,19 @@ final class InboxTable implements Books.Inbox {
 
     @Override
     public Optional<Letter> claimed(AgentId agent, LetterId letter, String token) {
+        var foreseen = ahead.remove(agent + " " + letter + " " + token);
+        return (foreseen != null ? foreseen : ask(agent, letter, token))
+                .get().stream().findFirst();
+    }
+
+    void foresee(AgentId agent, LetterId letter, String token) {
+        ahead.put(agent + " " + letter + " " + token, ask(agent, letter, token));
+    }
+
+    private Supplier<List<Letter>> ask(AgentId agent, LetterId letter, String token) {
         var values =
                 Values.of("agent", agent.value()).text("letter", letter.value()).text("token", token);
-        return letters("inbox.claimed", values).stream().findFirst();
+        return session.ask(new Query<>("inbox.claimed", values, InboxTable::letter));
     }
 
     @Override

@@ -51,7 +51,9 @@ public interface Books {
 
     interface Heads {
         /// The head, held against everybody else until the transaction ends.
-        Optional<Head> lock(AgentId agent);
+        ///
+        /// `ahead` is what the holder will look at first.
+        Optional<Head> lock(AgentId agent, Look... ahead);
 
         Optional<Head> peek(AgentId agent);
 
@@ -147,6 +149,9 @@ public interface Books {
 
         /// The cards of a box in order, without the first `from`.
         List<Card> in(BoxId box, int from);
+
+        /// The cards a turn was given to read, in order.
+        List<Card> contextOf(TurnId turn);
 
         /// The cards of an agent's output box in order, without the first `from`.
         List<Card> ofOutput(AgentId agent, int from);
