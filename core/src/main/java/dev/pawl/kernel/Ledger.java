@@ -23,6 +23,7 @@ import dev.pawl.kernel.receipt.Takeover;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /// The durable truth: each method is one transaction, whole or not at all.
 ///
@@ -90,6 +91,9 @@ public interface Ledger extends AutoCloseable {
     // The watchdog sweeps.
 
     Swept sweep(WorkerTarget target);
+
+    /// Frees what workers that are known to be dead have claimed and not begun; answers how much.
+    int releaseClaims(WorkerTarget target, Predicate<WorkerId> isDead);
 
     // Anyone reads.
 

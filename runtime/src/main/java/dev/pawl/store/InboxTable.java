@@ -5,6 +5,7 @@ import dev.pawl.id.CallId;
 import dev.pawl.id.Epoch;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.TurnId;
+import dev.pawl.id.WorkerId;
 import dev.pawl.id.WorkerTarget;
 import dev.pawl.json.LetterCodec;
 import dev.pawl.kernel.Bell;
@@ -198,6 +199,16 @@ final class InboxTable implements Books.Inbox {
         var values = of(target, max).number("attempts", attempts).time("time", time);
         return session.list(new Query<>(
                 "inbox.overdue", values, row -> new Books.Overdue(letter(row), (int) row.number("attempts"))));
+    }
+
+    @Override
+    public List<Books.Held> held(WorkerTarget target, int max) {
+        return session.list(new Query<>(
+                "inbox.holders",
+                of(target, max),
+                row -> new Books.Held(
+                        new Books.Overdue(letter(row), (int) row.number("attempts")),
+                        new WorkerId(row.text("claimed_by")))));
     }
 
     @Override

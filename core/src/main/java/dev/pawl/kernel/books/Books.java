@@ -106,6 +106,9 @@ public interface Books {
         /// Claimed letters whose time is up, and pending ones that used up their attempts.
         List<Overdue> overdue(WorkerTarget target, int attempts, Instant time, int max);
 
+        /// Letters that are claimed and not begun, and by whom.
+        List<Held> held(WorkerTarget target, int max);
+
         /// Agents with a letter that has been pending since before a time.
         List<Bell> pendingSince(WorkerTarget target, Instant time, int max);
 
@@ -118,6 +121,9 @@ public interface Books {
 
     /// A claimed letter nobody began, and how often it was claimed.
     record Overdue(Letter letter, int attempts) {}
+
+    /// A claimed letter and who holds it.
+    record Held(Overdue claim, WorkerId holder) {}
 
     interface Turns {
         Optional<Turn> find(TurnId turn);

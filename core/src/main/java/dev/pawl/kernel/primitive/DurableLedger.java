@@ -193,6 +193,13 @@ public final class DurableLedger implements Ledger {
         return count(overdue, each -> store.commit(books -> Sweep.release(books, each, limits, ids)));
     }
 
+    @Override
+    public int releaseClaims(WorkerTarget target, Predicate<WorkerId> isDead) {
+        var held = store.read(books -> books.inbox().held(target, limits.batch()));
+        var dead = held.stream().filter(each -> isDead.test(each.holder())).toList();
+        return count(dead, each -> store.commit(books -> Sweep.release(books, each.claim(), limits, ids)));
+    }
+
     private int timeOut(WorkerTarget target) {
         var agents = store.read(books -> books.heads().withWaitsPast(target, books.now(), limits.batch()));
         var timedOut = 0;
