@@ -14,6 +14,7 @@ import dev.pawl.kernel.receipt.Claim;
 import dev.pawl.kernel.receipt.Delivery;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Owned;
+import dev.pawl.kernel.receipt.Reading;
 import dev.pawl.kernel.receipt.Receipt;
 import dev.pawl.kernel.receipt.ReportReceipt;
 import dev.pawl.kernel.receipt.Resumption;
@@ -75,6 +76,9 @@ public interface Ledger extends AutoCloseable {
 
     /// What the turn reads, in order, without the first `from` cards of it.
     List<Card> history(Gate gate, int from);
+
+    /// The same, and whether there is steering to take.
+    Reading read(Gate gate, int from);
 
     /// Puts the steering that came in at the end of the history; answers whether there was any.
     boolean takeSteers(Gate gate);

@@ -126,7 +126,16 @@ final class InboxTable implements Books.Inbox {
     public List<Letter> pending(AgentId agent) {
         var mail = known.get(agent);
         if (mail != null) return mail.pending();
-        return letters("inbox.pending", Values.of("agent", agent.value()));
+        var foreseen = ahead.remove(agent.value());
+        return (foreseen != null ? foreseen : askPending(agent)).get();
+    }
+
+    void foresee(AgentId agent) {
+        ahead.put(agent.value(), askPending(agent));
+    }
+
+    private Supplier<List<Letter>> askPending(AgentId agent) {
+        return session.ask(new Query<>("inbox.pending", Values.of("agent", agent.value()), InboxTable::letter));
     }
 
     @Override

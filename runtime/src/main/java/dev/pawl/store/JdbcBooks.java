@@ -41,11 +41,17 @@ public final class JdbcBooks implements Books, Books.Log {
         threads = new ThreadTable(session);
     }
 
+    @Override
+    public void foresee(Look... ahead) {
+        for (var look : ahead) foresee(look);
+    }
+
     private void foresee(Look look) {
         switch (look) {
             case Look.AtCard(var card) -> cards.foresee(card);
             case Look.AtLetter(var agent, var letter) -> inbox.foresee(agent, letter);
             case Look.AtClaim(var agent, var letter, var token) -> inbox.foresee(agent, letter, token);
+            case Look.AtMail(var agent) -> inbox.foresee(agent);
             case Look.AtContext(var turn) -> cards.foreseeContext(turn);
             case Look.AtOpenCalls(var turn) -> cards.foreseeOpenCalls(turn);
         }

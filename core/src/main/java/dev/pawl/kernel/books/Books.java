@@ -46,6 +46,9 @@ public interface Books {
 
     Log log();
 
+    /// These looks follow the next one.
+    default void foresee(Look... ahead) {}
+
     /// Rings once the transaction is over, and not at all when it is undone.
     void ring(Bell bell);
 
