@@ -25,7 +25,9 @@ import java.util.concurrent.CompletionStage;
 /// A rule about a package that has no classes yet holds.
 @AnalyzeClasses(packages = "dev.pawl", importOptions = ImportOption.DoNotIncludeTests.class)
 class DependencyRulesTest {
-    private static final String[] CORE = {"id", "card", "command", "event", "kernel", "agent", "workflow", "status"};
+    private static final String[] CORE = {
+        "id", "card", "command", "event", "kernel", "agent", "thread", "workflow", "status"
+    };
 
     @ArchTest
     static final ArchRule idUsesNothing = only("id");
@@ -34,7 +36,10 @@ class DependencyRulesTest {
     static final ArchRule cardUsesIds = only("card", "id");
 
     @ArchTest
-    static final ArchRule commandUsesIds = only("command", "id");
+    static final ArchRule commandUsesIdsAndCards = only("command", "id", "card");
+
+    @ArchTest
+    static final ArchRule threadUsesIds = only("thread", "id");
 
     @ArchTest
     static final ArchRule eventUsesIdsAndCards = only("event", "id", "card");
@@ -82,7 +87,7 @@ class DependencyRulesTest {
     static final ArchRule tuiIsASurface = only("tui", surface());
 
     @ArchTest
-    static final ArchRule execIsASurface = only("exec", surface("json"));
+    static final ArchRule execIsASurface = only("exec", surface("json", "cli"));
 
     @ArchTest
     static final ArchRule appserverIsASurface = only("appserver", surface("json"));
@@ -173,7 +178,7 @@ class DependencyRulesTest {
     }
 
     private static String[] surface(String... more) {
-        return with(new String[] {"id", "card", "command", "event", "status", "gateway"}, more);
+        return with(new String[] {"id", "card", "command", "event", "thread", "status", "gateway"}, more);
     }
 
     private static String[] with(String[] some, String... more) {

@@ -11,15 +11,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What an agent is told before its first request: what it may do, the project's own instructions, and
-/// where it is.
+/// What an agent is told before its first request: what it may do, the project's own instructions,
+/// and where it is.
 final class ProjectBriefing {
     private final Setup setup;
     private final String shell;
     private final String date;
     private final Words words;
 
-    /// What the settings add: instructions of the user's own, and how much of the project's is read.
+    /// What the settings add: instructions of the user's own, and how much of the project's is
+    /// read.
     record Words(String developer, long mostBytes) {}
 
     ProjectBriefing(Setup setup, String shell, String date, Words words) {
@@ -52,7 +53,8 @@ final class ProjectBriefing {
                 + "</shell>\n  <current_date>" + date + "</current_date>\n</environment_context>";
     }
 
-    /// `AGENTS.md` (or `CLAUDE.md`) of each folder from the repository's root down to the working one.
+    /// `AGENTS.md` (or `CLAUDE.md`) of each folder from the repository's root down to the working
+    /// one.
     private String projectInstructions() {
         var text = new StringBuilder();
         for (var folder : folders()) {

@@ -45,9 +45,10 @@ final class ProviderChoice {
         }
         var token = settings.text(path + "experimental_bearer_token");
         if (token.isPresent()) return ApiKey.of(token.get());
+        // The user's key of one server is not another server's business.
+        if (!id.equals("openai") && !settings.isOn(path + "requires_openai_auth")) return ApiKey.NONE;
         var own = environment.get("CODEX_API_KEY").or(() -> environment.get("OPENAI_API_KEY"));
         if (own.isPresent()) return ApiKey.of(own.get());
-        if (!id.equals("openai")) return ApiKey.NONE;
         return () -> {
             throw new UsageError("no key for the model's server\n  export OPENAI_API_KEY=…, or name another provider"
                     + " in config.toml");

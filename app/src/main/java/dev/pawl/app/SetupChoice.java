@@ -42,7 +42,8 @@ final class SetupChoice {
                 settings.text("model_verbosity").orElse(""));
     }
 
-    /// An earlier thread keeps its folder unless another one is given; the rest is as it is set now.
+    /// An earlier thread keeps its folder unless another one is given; the rest is as it is set
+    /// now.
     Setup adjusted(Setup earlier) {
         var now = setup();
         var cwd = arguments.value("--cd").isPresent() ? now.cwd() : earlier.cwd();

@@ -12,8 +12,8 @@ import dev.pawl.worker.Agent;
 import java.util.List;
 import java.util.Optional;
 
-/// A thread's tools as the loop sees them. Without a sandbox, what could change something is refused in
-/// every mode but the one that asks for none.
+/// A thread's tools as the loop sees them. Without a sandbox, what could change something is
+/// refused in every mode but the one that asks for none.
 final class ThreadTools implements Agent.Tools {
     private static final String FREE = "danger-full-access";
 

@@ -62,7 +62,7 @@ public record DemoCommand(Console console, ToIntFunction<List<String>> exec, Opt
     private int crash(DemoProject project) throws InterruptedException {
         if (self.isEmpty()) {
             console.note(
-                    "--crash starts a second process, and this one does not know its launcher\n  run ./pawl demo --crash");
+                    "--crash starts a second process; this one does not know its launcher\n  run ./pawl demo --crash");
             return ExitCode.FAILED;
         }
         var options = project.options("script-crash.json");
@@ -115,7 +115,8 @@ public record DemoCommand(Console console, ToIntFunction<List<String>> exec, Opt
 
     private void farewell(DemoProject project, Arguments arguments) {
         say(
-                "\nThat was the whole path: request, steps, commands, patches, deliverable, each written down before it was done.");
+                "\nThat was the whole path: request, steps, commands, patches, deliverable;"
+                        + " each was written down before it was done.");
         if (arguments.has("--keep")) say("Look at it: cd " + project.repository() + " && git diff");
         say("Next:");
         say("  export OPENAI_API_KEY=…            # or a local server: see README");

@@ -168,7 +168,8 @@ final class ExecRun {
         }
     }
 
-    /// Ctrl-C: the turn is stopped in the store, and what it started is ended, before the process goes.
+    /// Ctrl-C: the turn is stopped in the store, and what it started is ended, before the process
+    /// goes.
     private final class StopHook extends Thread {
         private final ThreadId thread;
         private final TurnId turn;

@@ -1,5 +1,6 @@
 package dev.pawl.bench;
 
+import dev.pawl.bench.kernel.KernelBench;
 import dev.pawl.trial.Trial;
 import dev.pawl.trial.TrialCommand;
 import java.nio.file.Path;
@@ -18,6 +19,6 @@ public final class Benches {
 
     /// Every benchmark; a new one is one more line.
     private static List<Trial> all(Path root) {
-        return List.of(new StartupBench(root));
+        return List.of(new KernelBench(root), new StartupBench(root));
     }
 }

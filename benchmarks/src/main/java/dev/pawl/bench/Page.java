@@ -8,10 +8,10 @@ import java.time.ZoneOffset;
 
 /// A page of `docs/benchmarks/`, written as a whole so that no old figure survives beside a new
 /// one.
-final class Page {
+public final class Page {
     private final StringBuilder text = new StringBuilder();
 
-    Page(String title, String command) {
+    public Page(String title, String command) {
         text.append("# ")
                 .append(title)
                 .append("\n\nWritten by `")
@@ -23,12 +23,12 @@ final class Page {
                 .append("\n\n");
     }
 
-    Page line(String line) {
+    public Page line(String line) {
         text.append(line).append('\n');
         return this;
     }
 
-    void write(Path root, String name) throws IOException {
+    public void write(Path root, String name) throws IOException {
         var folder = Files.createDirectories(root.resolve("docs/benchmarks"));
         Files.writeString(folder.resolve(name + ".md"), text);
     }

@@ -6,8 +6,8 @@ import dev.pawl.card.Usage;
 import java.util.ArrayList;
 import java.util.List;
 
-/// When a history is too long, and what is left of it: the briefings and the person's own words, the
-/// newest first as far as they fit, and the model's summary of the rest.
+/// When a history is too long, and what is left of it: the briefings and the person's own words,
+/// the newest first as far as they fit, and the model's summary of the rest.
 public final class Compaction {
     private static final long WORDS_KEPT = 20_000;
 

@@ -10,8 +10,8 @@ public interface Model extends AutoCloseable {
 
     /// An answer on its way. Closing it before its end calls it off.
     interface Answering extends AutoCloseable {
-        /// The next event; [ModelEvent.Completed] is the last. Blocks; throws [ModelFailure] when the
-        /// answer breaks off. An interrupt ends the wait.
+        /// The next event; [ModelEvent.Completed] is the last. Blocks; throws [ModelFailure] when
+        /// the answer breaks off. An interrupt ends the wait.
         ModelEvent next() throws InterruptedException;
 
         @Override

@@ -6,8 +6,9 @@ import java.util.List;
 
 /// All a model is given for one answer.
 ///
-/// `instructions` are the base instructions; `input` is the history in order; what a provider cannot
-/// express it leaves out. `thread` keeps a provider's cache warm and tells requests apart in its log.
+/// `instructions` are the base instructions; `input` is the history in order; what a provider
+/// cannot express it leaves out. `thread` keeps a provider's cache warm and tells requests apart in
+/// its log.
 public record Prompt(
         ThreadId thread, String model, String instructions, List<Item> input, List<ToolSpec> tools, Manner manner) {
     public Prompt {

@@ -6,8 +6,8 @@ import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
 
-/// A port to something the agent can do. Made for one thread of chat and its folder; safe for use by
-/// many Java threads.
+/// A port to something the agent can do. Made for one thread of chat and its folder; safe for use
+/// by many Java threads.
 public interface Tool {
     ToolSpec spec();
 
@@ -21,8 +21,8 @@ public interface Tool {
     /// read give [Detail.Nothing].
     Detail preview(Item.ToolCall call);
 
-    /// Does it. Blocks; an interrupt ends it and everything it started. Mistakes of the model are an
-    /// answer ([Answer#FAILED]), never an exception.
+    /// Does it. Blocks; an interrupt ends it and everything it started. Mistakes of the model are
+    /// an answer ([Answer#FAILED]), never an exception.
     Outcome run(Item.ToolCall call, Output output) throws InterruptedException;
 
     /// What came of it: `text` is for the model, `detail` for people.

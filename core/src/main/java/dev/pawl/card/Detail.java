@@ -46,6 +46,7 @@ public sealed interface Detail {
     /// A picture the model is shown.
     record Picture(String path, String url) implements Detail {}
 
-    /// A call of an MCP server's tool; `result` is the server's answer as JSON, empty while it runs.
+    /// A call of an MCP server's tool; `result` is the server's answer as JSON, empty while it
+    /// runs.
     record Mcp(String server, String tool, String arguments, String result) implements Detail {}
 }

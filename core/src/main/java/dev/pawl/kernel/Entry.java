@@ -7,7 +7,8 @@ import dev.pawl.id.StepId;
 import java.util.List;
 
 /// Items of one step to be written down together. The ids are the writer's, so that writing the
-/// same entry again, after an outcome nobody saw, writes nothing. `told` are events beside the cards' own.
+/// same entry again, after an outcome nobody saw, writes nothing. `told` are events beside the
+/// cards' own.
 public record Entry(StepId step, List<Line> lines, List<Event> told) {
     public record Line(CardId card, String author, Item item) {}
 

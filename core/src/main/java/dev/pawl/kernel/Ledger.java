@@ -44,8 +44,8 @@ public interface Ledger extends AutoCloseable {
 
     // Workers take turns up.
 
-    /// Takes pending letters of a target's agents, in order. The token is the worker's; the same token
-    /// again answers the same claims.
+    /// Takes pending letters of a target's agents, in order. The token is the worker's; the same
+    /// token again answers the same claims.
     List<Claim> claim(WorkerId worker, WorkerTarget target, int max, String token);
 
     /// Takes the pending letter of one agent: a worker that serves nobody else.

@@ -3,7 +3,8 @@ package dev.pawl.thread;
 import dev.pawl.id.ThreadId;
 import java.time.Instant;
 
-/// A chat that outlives every process. `source` says who began it; `forkedFrom` is empty or a thread's id.
+/// A chat that outlives every process. `source` says who began it; `forkedFrom` is empty or a
+/// thread's id.
 public record ChatThread(
         ThreadId id,
         String title,

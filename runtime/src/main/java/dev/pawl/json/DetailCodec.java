@@ -11,8 +11,8 @@ import dev.pawl.card.Detail.Plan;
 import dev.pawl.card.Detail.PlanStep;
 import dev.pawl.card.Detail.Ran;
 
-/// What people are shown of a call, as JSON. A detail of a kind nobody knows reads as nothing: it is
-/// for show, and a newer version's card must stay readable.
+/// What people are shown of a call, as JSON. A detail of a kind nobody knows reads as nothing: it
+/// is for show, and a newer version's card must stay readable.
 final class DetailCodec {
     private DetailCodec() {}
 

@@ -8,8 +8,8 @@ import dev.pawl.provider.http.Request;
 import java.time.Duration;
 import java.util.Locale;
 
-/// What Anthropic's error types mean. Its overload passes within a minute or so, so that one is tried
-/// again like any failure of the server.
+/// What Anthropic's error types mean. Its overload passes within a minute or so, so that one is
+/// tried again like any failure of the server.
 final class AnthropicErrors {
     private AnthropicErrors() {}
 

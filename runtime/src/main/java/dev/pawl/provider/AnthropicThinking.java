@@ -4,7 +4,7 @@ import dev.pawl.agent.Prompt;
 import dev.pawl.json.Json;
 import java.util.Map;
 
-/// How hard a Claude is asked to think. Models up to 4.5 take a number of tokens, later ones a word.
+/// How hard a Claude is asked to think: up to 4.5 by a number of tokens, later by a word.
 final class AnthropicThinking {
     private AnthropicThinking() {}
 

@@ -29,7 +29,7 @@ final class Failures {
         return stream("stream closed before " + missing);
     }
 
-    /// The server stopped in the middle. At the limit of the answer's length it would stop there again.
+    /// The server stopped in the middle. At the limit of an answer's length it would do so again.
     static ModelFailure incomplete(String reason) {
         var text = "Incomplete response returned, reason: " + reason;
         return reason.equals("max_output_tokens") ? new ModelFailure(Kind.BAD_REQUEST, text) : stream(text);

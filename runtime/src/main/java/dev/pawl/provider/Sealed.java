@@ -6,8 +6,8 @@ import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
 import java.util.Set;
 
-/// What only a provider can read again: its own JSON, kept as it came. A seal carries its `type`, so
-/// that a thread which changes its provider does not send one provider's thoughts to another.
+/// What only a provider can read again: its own JSON, kept as it came. A seal carries its `type`,
+/// so that a thread which changes its provider does not send one's thoughts to another.
 final class Sealed {
     /// The server does not keep what it said (`store: false`), so its names for it mean nothing.
     private static final Set<String> SERVER_ONLY = Set.of("id", "status");

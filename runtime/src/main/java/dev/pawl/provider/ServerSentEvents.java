@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads `text/event-stream`, byte by byte out of its own buffer, as the HTML standard says: lines
 /// end with CR, LF or both; several `data` lines join; comments and a byte order mark are skipped.
-/// What is not UTF-8 becomes replacement characters. An event that the stream's end cuts is dropped.
+/// What is not UTF-8 becomes replacement characters. An event that the stream's end cuts is
+/// dropped.
 final class ServerSentEvents {
     /// More than any answer needs; less than would hurt.
     static final int LARGEST = 16 * 1024 * 1024;

@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /// One transaction's talk with the database. Writes may be kept back until something is read or the
-/// transaction ends; a read sees all writes before it. Errors come as [SqlTrouble]. Not thread-safe.
+/// transaction ends; a read sees all writes before it. Errors come as [SqlTrouble]. Not
+/// thread-safe.
 public interface Session {
     /// A question: which statement, with which values, and how to read a row.
     record Query<T>(String statement, Values values, Row.Reader<T> reader) {}

@@ -2,7 +2,8 @@ package dev.pawl.store;
 
 import java.sql.SQLException;
 
-/// A database error on its way through the primitives to the transaction, which knows what it means.
+/// A database error on its way through the primitives to the transaction, which knows what it
+/// means.
 public final class SqlTrouble extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The statements of each database, read from the resources when they are first asked for: a process
-/// uses one database and reads one set.
+/// The statements of each database, read from the resources when they are first asked for: a
+/// process uses one database and reads one set.
 final class Statements {
     static final List<String> MIGRATIONS = List.of("0001_kernel", "0002_threads");
     private static final List<String> FILES = List.of(

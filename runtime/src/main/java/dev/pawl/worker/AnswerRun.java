@@ -142,8 +142,8 @@ final class AnswerRun {
         return agent.tools().deliverable(result);
     }
 
-    /// What was said and not written yet, then these results, and what is to be told. Forgotten here:
-    /// an entry is written once.
+    /// What was said and not written yet, then these results, and what is to be told. Forgotten
+    /// here: an entry is written once.
     private Entry entry(List<Item.ToolResult> results) {
         var lines = new ArrayList<Entry.Line>();
         for (var item : said) lines.add(new Entry.Line(journal.ids().card(), AUTHOR, item));

@@ -13,7 +13,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /// The threads that run turns, by gate: at most `size` at a time. Safe for use by many threads.
 ///
-/// A thread may begin its turn itself; until it says so with [#hold] the gate is not taken for held.
+/// A thread may begin its turn itself; until it says so with [#hold] the gate is not taken for
+/// held.
 final class Crew {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -91,9 +92,9 @@ final class Crew {
         }
     }
 
-    /// Compares with what the store says this worker holds. Who lost its gate is interrupted. Answers
-    /// the turns nobody here runs, once they were seen so twice: a turn that was just taken up is in
-    /// the store before it is here.
+    /// Compares with what the store says this worker holds. Who lost its gate is interrupted.
+    /// Answers the turns nobody here runs, once they were seen so twice: a turn that was just taken
+    /// up is in the store before it is here.
     List<Gate> compare(Set<Gate> before, Set<Gate> inTheStore) {
         lock.lock();
         try {

@@ -20,8 +20,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// A worker for one agent on the caller's own thread: what a short-lived command needs, and no more.
-/// Other agents' turns are left to those who serve them.
+/// A worker for one agent on the caller's own thread: what a short-lived command needs, and no
+/// more. Other agents' turns are left to those who serve them.
 public final class Solo {
     private final Ledger ledger;
     private final Steps.Maker maker;

@@ -49,7 +49,7 @@ final class StepRun implements Steps {
     private Move giveUp(StepId step, ModelFailure failure) {
         var entry = Entry.empty(step);
         if (failure.kind() == ModelFailure.Kind.CONTEXT_OVERFLOW) {
-            // The model has told that the history is too long: the next turn compacts before it asks.
+            // The model says that the history is too long: the next turn compacts first.
             var full = Math.max(agent.setup().window(), agent.setup().compactAt());
             entry = entry.telling(meter.reset(full));
         }

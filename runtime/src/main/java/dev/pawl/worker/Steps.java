@@ -6,7 +6,8 @@ import java.util.List;
 
 /// What a turn does: the agent's loop, or a script. One object serves one turn on one thread.
 public interface Steps {
-    /// Takes one step from what the journal holds. Blocks; an interrupt ends it and what it started.
+    /// Takes one step from what the journal holds. Blocks; an interrupt ends it and what it
+    /// started.
     Move next(Journal journal) throws InterruptedException;
 
     /// Ends what a dead worker's call left running.

@@ -54,8 +54,8 @@ final class ToolBench implements AutoCloseable {
         return benches.isEmpty();
     }
 
-    /// The next results in call order: the first one is waited for, those that are done behind it come
-    /// along. Empty when all were answered.
+    /// The next results in call order: the first one is waited for, those that are done behind it
+    /// come along. Empty when all were answered.
     List<Item.ToolResult> next() throws InterruptedException {
         var results = new ArrayList<Item.ToolResult>();
         while (!benches.isEmpty()

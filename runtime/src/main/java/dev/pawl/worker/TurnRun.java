@@ -38,7 +38,7 @@ final class TurnRun implements Runnable {
         } catch (LostGate lost) {
             // A newer epoch owns the agent, or the turn was stopped: leave without a trace.
         } catch (InterruptedException fenced) {
-            // The worker lost its lease or shuts down: whoever holds the turn next goes on from the journal.
+            // The lease is lost or the worker shuts down: the next holder goes on from the journal.
             Thread.currentThread().interrupt();
         } catch (StoreFailure down) {
             // Nothing can be written, so nothing may be done. The turn is found again by its lease.
@@ -82,7 +82,8 @@ final class TurnRun implements Runnable {
         };
     }
 
-    /// Whether the turn is over. Steering that came in meanwhile, or a missing field, keeps it open.
+    /// Whether the turn is over. Steering that came in meanwhile, or a missing field, keeps it
+    /// open.
     private boolean deliver(Steps steps, Entry entry, Item.Deliverable deliverable) {
         return switch (ledger.deliver(journal.gate(), entry, ids.card(), deliverable)) {
             case Delivery.Delivered _ -> true;

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Looks for what crashes leave behind: sweeps the inbox and the waits, and finds turns whose owners
-/// are gone. Every worker has one; they do not need to know of each other.
+/// Looks for what crashes leave behind: sweeps the inbox and the waits, and finds turns whose
+/// owners are gone. Every worker has one; they do not need to know of each other.
 final class Watchdog {
     private static final int BATCH = 100;
 

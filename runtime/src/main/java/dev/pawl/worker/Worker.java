@@ -22,7 +22,8 @@ import java.util.function.Predicate;
 /// Takes turns up and keeps hold of them. One for each process is enough.
 ///
 /// Three duties, each a single pass that [WorkerThreads] repeats: [#look] for work, [#beat] for the
-/// leases, [#mend] what others left behind. All three are safe to call at any time, from any thread.
+/// leases, [#mend] what others left behind. All three are safe to call at any time, from any
+/// thread.
 public final class Worker {
     private final Ledger ledger;
     private final Steps.Maker maker;
@@ -95,8 +96,8 @@ public final class Worker {
         };
     }
 
-    /// Renews the leases; a turn whose gate is lost is interrupted, a turn this worker holds without
-    /// knowing it is taken up.
+    /// Renews the leases; a turn whose gate is lost is interrupted, a turn this worker holds
+    /// without knowing it is taken up.
     public void beat() {
         var before = crew.gates();
         for (var gate : crew.compare(before, ledger.heartbeat(post.id()))) {

@@ -9,8 +9,8 @@ import java.util.Optional;
 /// Workers are named after their process, so that another process of the same machine can tell at
 /// once, and without a clock, that one is dead.
 ///
-/// A name is `machine~pid~start~nonce`. The machine is this boot of the kernel and this namespace of
-/// process numbers: a container's process 7 is not the host's process 7.
+/// A name is `machine~pid~start~nonce`. The machine is this boot of the kernel and this namespace
+/// of process numbers: a container's process 7 is not the host's process 7.
 public final class WorkerProcess {
     private static final Path PROC = Path.of("/proc");
 

@@ -21,7 +21,8 @@ class RefusalTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
             400 | {"error":{"message":"no"}} | BAD_REQUEST | 1 | {"error":{"message":"no"}}
-            400 | {"error":{"code":"context_length_exceeded"}} | CONTEXT_OVERFLOW | 1 | Codex ran out of room in the model's context window. Start a new thread or clear earlier history before retrying.
+            400 | {"error":{"code":"context_length_exceeded"}} | CONTEXT_OVERFLOW | 1 | \
+            Codex ran out of room in the model's context window. Start a new thread or clear earlier history before retrying.
             401 | {"error":{"message":"bad key","code":"invalid_api_key"}} | UNAUTHORIZED | 1 | unexpected status 401 Unauthorized: bad key, url: URL
             402 | pay | BAD_REQUEST | 1 | unexpected status 402 Payment Required: pay, url: URL
             403 | {"error":"no entry"} | UNAUTHORIZED | 1 | unexpected status 403 Forbidden: no entry, url: URL

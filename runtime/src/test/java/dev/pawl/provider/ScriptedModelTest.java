@@ -32,7 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ScriptedModelTest {
     private static final String FIX = """
             # read, patch, answer
-            {"items":[{"type":"reasoning","summary":"**Look**"},{"type":"text","text":"I look.","deltas":3},{"type":"function_call","name":"exec_command","arguments":{"cmd":"cat a"}},{"type":"function_call","name":"exec_command","arguments":"{\\"cmd\\":\\"cat b\\"}"}]}
+            {"items":[{"type":"reasoning","summary":"**Look**"},{"type":"text","text":"I look.","deltas":3},\
+            {"type":"function_call","name":"exec_command","arguments":{"cmd":"cat a"}},{"type":"function_call","name":"exec_command","arguments":"{\\"cmd\\":\\"cat b\\"}"}]}
             {"items":[{"type":"custom_tool_call","name":"apply_patch","input":"*** Begin Patch"}],"usage":{"input":7,"cached":1,"output":2,"reasoning":1}}
 
             {"items":[{"type":"text","text":"Done."}]}

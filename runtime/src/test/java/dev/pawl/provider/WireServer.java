@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// An HTTP server that says exactly the bytes a test gives it. The n-th request gets the n-th scene,
-/// the last scene repeats.
+/// An HTTP server that says exactly the bytes a test gives it. The n-th request gets the n-th
+/// scene, the last scene repeats.
 final class WireServer implements AutoCloseable {
     /// What the server does once a request is there.
     @FunctionalInterface

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.card.Item;
 import dev.pawl.kernel.Doorbell;
-import dev.pawl.kernel.books.Outbox;
 import dev.pawl.kernel.books.Transactions;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.store.postgres.PostgresTransactions;
@@ -22,11 +21,6 @@ class PostgresCostTest extends LedgerSetup {
     Transactions openStore(Doorbell doorbell) {
         DATABASE.empty();
         return DATABASE.open(doorbell);
-    }
-
-    @Override
-    Outbox outbox() {
-        return new JdbcOutbox(store());
     }
 
     @Override

@@ -18,7 +18,8 @@ import dev.pawl.kernel.receipt.Takeover;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/// The agent's loop on a real ledger: what is written down, in which order, and what is never done twice.
+/// The agent's loop on a real ledger: what is written down, in which order, and what is never done
+/// twice.
 class AgentLoopTest {
     private final CountingTool shell = new CountingTool("shell", Replay.EFFECT, false);
     private final CountingTool read = new CountingTool("read", Replay.READ, true);

@@ -31,7 +31,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// A ledger in memory, a model with answers, and tools that count: what a loop needs to be looked at.
+/// A ledger in memory, a model with answers, and tools that count: what a loop needs to be looked
+/// at.
 final class LoopFixture {
     static final AgentId AGENT = new AgentId("agent");
     static final WorkerTarget TARGET = new WorkerTarget("generic");

@@ -57,6 +57,9 @@ class WorkerOrderTest {
         }
 
         @Override
+        public void endLeftovers(Item.ToolCall call) {}
+
+        @Override
         public Item.ToolResult again(Item.ToolCall call) {
             throw new IllegalStateException("no calls were made");
         }

@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Goes through the books and the effect file once everything is calm. Numbers in messages are those
-/// of the invariants in l0.md §10.
+/// Goes through the books and the effect file once everything is calm. Numbers in messages are
+/// those of the invariants in l0.md §10.
 final class Audit {
     private static final int PAGE = 1_000;
 

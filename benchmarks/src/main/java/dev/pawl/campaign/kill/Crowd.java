@@ -16,8 +16,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
-/// Those who ask: requests, some of them twice, steering and stops. One thread asks; others may look
-/// at what was promised to it.
+/// Those who ask: requests, some of them twice, steering and stops. One thread asks; others may
+/// look at what was promised to it.
 final class Crowd {
     private static final int AGENTS = 48;
 

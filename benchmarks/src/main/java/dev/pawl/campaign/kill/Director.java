@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// Runs one campaign: feeds turns, answers calls and watches the log while the storm blows, waits for
-/// the calm after it, and goes through the books.
+/// Runs one campaign: feeds turns, answers calls and watches the log while the storm blows, waits
+/// for the calm after it, and goes through the books.
 final class Director implements AutoCloseable {
     private static final Duration OUTAGE = Duration.ofMinutes(2);
     private static final int AHEAD = 48;

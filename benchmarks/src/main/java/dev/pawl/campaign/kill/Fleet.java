@@ -70,7 +70,8 @@ final class Fleet implements AutoCloseable {
                 "-XX:-UsePerfData",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow"));
-        // The library is found unpacked, or unpacked where it is thrown away: a killed JVM leaves it behind.
+        // The library is found unpacked, or unpacked where it is thrown away: a killed JVM leaves
+        // it behind.
         var library = System.getProperty("org.sqlite.lib.path");
         words.add(library == null ? "-Dorg.sqlite.tmpdir=" + plan.folder() : "-Dorg.sqlite.lib.path=" + library);
         var cache = plan.folder().resolve("worker.aot");

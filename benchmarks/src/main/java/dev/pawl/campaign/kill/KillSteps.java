@@ -118,9 +118,15 @@ final class KillSteps implements Steps {
     }
 
     @Override
+    public void endLeftovers(Item.ToolCall call) {}
+
+    @Override
     public Item.ToolResult again(Item.ToolCall call) throws InterruptedException {
         return run(call);
     }
+
+    @Override
+    public void endLeftovers(Item.ToolCall call) {}
 
     @Override
     public void missing(Journal journal, List<String> names) {

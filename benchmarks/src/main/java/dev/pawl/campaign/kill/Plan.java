@@ -30,7 +30,8 @@ record Plan(String store, Place place, Size size, long seed, Duration lease, Dur
         return limits(lease);
     }
 
-    /// The usual ones: a turn that is hit by kill after kill may be given up, which the audit counts.
+    /// The usual ones: a turn that is hit by kill after kill may be given up, which the audit
+    /// counts.
     static Limits limits(Duration lease) {
         return Limits.DEFAULT.withLease(lease).withClaim(lease);
     }

@@ -6,8 +6,8 @@ import dev.pawl.kernel.books.Transactions;
 import java.util.function.Function;
 
 /// A store that is seen through a bad line: an actor can be stopped before and after each
-/// transaction, a commit's outcome can be unknown (done again, as the JDBC stores do), and the store
-/// can be down.
+/// transaction, a commit's outcome can be unknown (done again, as the JDBC stores do), and the
+/// store can be down.
 final class FaultyTransactions implements Transactions {
     private final Transactions store;
     private final Stage stage;

@@ -62,7 +62,8 @@ final class Stage {
         }
     }
 
-    /// Where the running actor may be stopped. Without an actor (the director itself) it is no pause.
+    /// Where the running actor may be stopped. Without an actor (the director itself) it is no
+    /// pause.
     void pause() {
         if (!ACTOR.isBound()) return;
         var actor = ACTOR.get();

@@ -79,8 +79,8 @@ public interface Books {
 
         void insert(Letter letter);
 
-        /// Writes the letter's state, turn and epoch; what it says never changes. A letter that leaves
-        /// [dev.pawl.kernel.LetterState#CLAIMED] loses its claim.
+        /// Writes the letter's state, turn and epoch; what it says never changes. A letter that
+        /// leaves [dev.pawl.kernel.LetterState#CLAIMED] loses its claim.
         void save(Letter letter);
 
         Optional<Letter> firstQueued(AgentId agent);

@@ -4,7 +4,8 @@ import java.util.function.Function;
 
 /// Opens books. Implemented by each store; safe for use by many threads and processes.
 public interface Transactions extends AutoCloseable {
-    /// Does the work in one transaction and answers after the commit. What the work throws undoes it.
+    /// Does the work in one transaction and answers after the commit. What the work throws undoes
+    /// it.
     ///
     /// The work may be done again from the start when the store lost a race, or when nobody knows
     /// whether the commit went through: it must find its own traces.

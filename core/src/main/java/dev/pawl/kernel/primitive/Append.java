@@ -37,7 +37,8 @@ final class Append {
         return box.id();
     }
 
-    /// Whether this very entry is in the books: the writer asks again after an outcome it did not see.
+    /// Whether this very entry is in the books: the writer asks again after an outcome it did not
+    /// see.
     static boolean isWritten(Books books, Entry entry) {
         return !entry.lines().isEmpty()
                 && books.cards().find(entry.lines().getFirst().card()).isPresent();

@@ -38,7 +38,8 @@ final class Begin {
         return hold;
     }
 
-    /// The context box stays as it is; the history refers to its cards, in front of what the turn adds.
+    /// The context box stays as it is; the history refers to its cards, in front of what the turn
+    /// adds.
     private static void readContext(Desk desk, Turn turn) {
         desk.append(desk.books.cards().in(turn.context(), 0));
     }

@@ -118,7 +118,8 @@ final class Resume {
         return new Resumption.Ended(card);
     }
 
-    /// The result that ends the turn: the first that failed among those that say so, else the first.
+    /// The result that ends the turn: the first that failed among those that say so, else the
+    /// first.
     private static Optional<Item.ToolResult> terminating(Books books, Turn turn, List<StepId> steps) {
         var ends = steps.stream()
                 .flatMap(step -> books.cards().results(turn.id(), step).stream())

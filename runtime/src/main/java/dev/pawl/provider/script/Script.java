@@ -96,8 +96,8 @@ record Script(List<Answer> answers) {
         return MARK + answer + "_" + line + "_" + tail;
     }
 
-    /// How many answers the prompt has had. Items of the model that stand together are one answer; a
-    /// call tells by its name which one; a summary tells by its text which answer wrote it.
+    /// How many answers the prompt has had. Items of the model that stand together are one answer;
+    /// a call tells by its name which one; a summary tells by its text which answer wrote it.
     int position(List<Item> input) {
         var named = namedCalls();
         var position = 0;

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A model that reads its answers from a file: for demonstrations, tests, and to play a recording.
 ///
-/// The file is read when it is first asked. Which answer comes next is derived from the prompt; only
-/// how often a fault was played is remembered, and no longer than the process lives.
+/// The file is read when it is first asked. Which answer comes next is derived from the prompt;
+/// only how often a fault was played is remembered, and no longer than the process lives.
 public final class ScriptedModel implements Model {
     private record Played(ThreadId thread, int answer) {}
 

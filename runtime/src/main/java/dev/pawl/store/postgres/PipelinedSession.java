@@ -29,7 +29,8 @@ final class PipelinedSession implements Session {
         this.onRoundTrip = onRoundTrip;
     }
 
-    /// A statement on its way. `key` is of a write that must change one row, `reader` of a question.
+    /// A statement on its way. `key` is of a write that must change one row, `reader` of a
+    /// question.
     private record Kept(
             SqlText statement,
             List<Values> rows,

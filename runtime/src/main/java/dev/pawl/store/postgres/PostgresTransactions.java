@@ -17,8 +17,8 @@ import java.util.function.Function;
 
 /// The books in a PostgreSQL database, for any number of processes. Safe for use by many threads.
 ///
-/// A work whose transaction lost a race, or whose outcome nobody knows, is done again from the start
-/// until patience runs out.
+/// A work whose transaction lost a race, or whose outcome nobody knows, is done again from the
+/// start until patience runs out.
 public final class PostgresTransactions implements Transactions {
     public static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int MOST_DUPLICATES = 5;

@@ -13,7 +13,8 @@ import java.sql.SQLException;
 import java.util.Properties;
 import org.sqlite.JDBC;
 
-/// The file a store is in: made for its owner alone, and refused with a reason where it cannot work.
+/// The file a store is in: made for its owner alone, and refused with a reason where it cannot
+/// work.
 public final class SqliteFile implements ConnectionSource {
     private final Path path;
 

@@ -156,7 +156,8 @@ final class Writer implements Runnable {
         LockSupport.parkNanos(random.nextLong(SHORTEST_NAP, LONGEST_NAP));
     }
 
-    /// A connection in an unknown state is of no more use; closing it undoes what was not committed.
+    /// A connection in an unknown state is of no more use; closing it undoes what was not
+    /// committed.
     private void drop() {
         var gone = connection;
         connection = null;

@@ -1,0 +1,211 @@
+package dev.pawl.bench.kernel;
+
+import dev.pawl.bench.Page;
+import dev.pawl.cli.Arguments;
+import dev.pawl.cli.Option;
+import dev.pawl.cli.Usage;
+import dev.pawl.trial.Figures;
+import dev.pawl.trial.Numbers;
+import dev.pawl.trial.ScratchDatabase;
+import dev.pawl.trial.Trial;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/// `./bench kernel`: turns in a second and transactions for each turn, on each store; against what
+/// the disk and the server give without us, in the same run.
+public record KernelBench(Path root) implements Trial {
+    private static final double MOST_COMMITS = 7;
+    private static final double LEAST_OF_PGBENCH = 0.12;
+    private static final double LEAST_OF_RAW = 3;
+
+    @Override
+    public Usage usage() {
+        return Usage.of("kernel", "turns in a second and commits for each turn, on each store")
+                .with(
+                        Option.value("--store", "STORE", "postgres adds PostgreSQL to memory and SQLite")
+                                .choice("sqlite", "postgres"),
+                        Option.value("--only", "STORE", "measures one store and writes no page")
+                                .choice("memory", "sqlite", "postgres"),
+                        Option.value("--seconds", "N", "of each measurement; 8 when not given"),
+                        Option.value("--at-once", "N", "turns a worker runs at once; 16 when not given"))
+                .example("./bench kernel --store postgres");
+    }
+
+    /// Times of one measurement and the width of the worker.
+    private record Bounds(Duration warmUp, Duration time, int atOnce) {}
+
+    /// Everything that was measured.
+    private record Results(Map<String, Map<Course, Rig.Measured>> stores, Map<String, Double> yardsticks) {
+        double yardstick(String name) {
+            return yardsticks.getOrDefault(name, 0.0);
+        }
+    }
+
+    private interface Opener {
+        Shelf open() throws IOException;
+    }
+
+    @Override
+    public Figures run(Arguments arguments) throws IOException, InterruptedException {
+        var numbers = new Numbers(arguments);
+        var seconds = numbers.of("--seconds", 1, 8);
+        var bounds = new Bounds(
+                Duration.ofMillis(seconds * 500), Duration.ofSeconds(seconds), (int) numbers.of("--at-once", 1, 16));
+        var folder = Files.createTempDirectory("pawl-kernel-");
+        var results = new Results(new LinkedHashMap<>(), new LinkedHashMap<>());
+        var only = arguments.value("--only").orElse("");
+        var server = arguments.value("--store").orElse(only).equals("postgres");
+        try {
+            if (only.isEmpty() || only.equals("memory")) measure("memory", results, bounds, Shelf::memory);
+            if (only.isEmpty() || only.equals("sqlite")) {
+                measure("sqlite", results, bounds, () -> Shelf.sqlite(folder.resolve("pawl.db")));
+                enqueue(folder, results, bounds);
+            }
+            if (server) postgres(results, bounds);
+        } finally {
+            delete(folder);
+        }
+        if (only.isEmpty()) write(results, bounds);
+        return figures(results);
+    }
+
+    private static void measure(String name, Results results, Bounds bounds, Opener opener)
+            throws IOException, InterruptedException {
+        var measured = new EnumMap<Course, Rig.Measured>(Course.class);
+        results.stores.put(name, measured);
+        for (var course : Course.values()) {
+            try (var shelf = opener.open()) {
+                var one = new Rig(shelf, course, bounds.atOnce).measure(bounds.warmUp, bounds.time);
+                measured.put(course, one);
+                System.err.printf(
+                        Locale.ROOT,
+                        "%s, %s: %.0f turns/s, %.2f commits, %.2f synced, %.1f round trips%n",
+                        name,
+                        course.words(),
+                        one.turns(),
+                        one.commits(),
+                        one.synced(),
+                        one.roundTrips());
+            }
+        }
+    }
+
+    /// The yardstick is taken before and after: a disk has moods.
+    private static void enqueue(Path folder, Results results, Bounds bounds) throws IOException, InterruptedException {
+        var before = RawCommits.inserts(folder.resolve("raw.db"), bounds.warmUp);
+        try (var shelf = Shelf.sqlite(folder.resolve("enqueue.db"))) {
+            results.yardsticks.put("enqueue", RawCommits.enqueues(shelf, bounds.time));
+        }
+        var after = RawCommits.inserts(folder.resolve("raw.db"), bounds.warmUp);
+        results.yardsticks.put("raw", (before + after) / 2);
+        System.err.printf(
+                Locale.ROOT,
+                "sqlite: %.0f requests/s, %.0f raw commits/s%n",
+                results.yardstick("enqueue"),
+                results.yardstick("raw"));
+    }
+
+    private static void postgres(Results results, Bounds bounds) throws IOException, InterruptedException {
+        var server = System.getenv("PAWL_TEST_PG");
+        if (server == null || server.isEmpty()) throw new IOException("PAWL_TEST_PG does not name a server");
+        var database = ScratchDatabase.make(server);
+        try {
+            var yardstick = new PgBench(database.url());
+            yardstick.prepare();
+            var before = yardstick.transactions(10);
+            measure("postgres", results, bounds, () -> Shelf.postgres(database.url(), bounds.atOnce));
+            var after = yardstick.transactions(10);
+            results.yardsticks.put("pgbench", (before + after) / 2);
+            System.err.printf(Locale.ROOT, "postgres: pgbench %.0f and %.0f transactions/s%n", before, after);
+        } finally {
+            database.drop();
+        }
+    }
+
+    private static Figures figures(Results results) {
+        var figures = new Figures("kernel");
+        results.stores.forEach((store, courses) -> courses.forEach((course, one) -> {
+            var name = store + "_" + course.name().toLowerCase(Locale.ROOT);
+            figures.put(name + "_turns", one.turns()).put(name + "_commits", one.commits());
+        }));
+        results.yardsticks.forEach(figures::put);
+        if (results.yardsticks.containsKey("raw")) {
+            var ratio = results.yardstick("enqueue") / results.yardstick("raw");
+            figures.put("enqueue_ratio", ratio);
+            if (ratio < LEAST_OF_RAW) figures.miss("requests on SQLite: 3 times the raw commits");
+        }
+        results.stores.forEach((store, courses) -> {
+            var local = courses.get(Course.LOCAL_TOOL);
+            if (local != null && local.commits() > MOST_COMMITS) figures.miss("7 commits for a turn on " + store);
+        });
+        var postgres = results.stores.get("postgres");
+        if (postgres != null) {
+            var ratio = turns(postgres) / results.yardstick("pgbench");
+            figures.put("pgbench_ratio", ratio);
+            if (ratio < LEAST_OF_PGBENCH) figures.miss("one-tool turns on PostgreSQL: 0.12 of pgbench");
+        }
+        return figures;
+    }
+
+    private static double turns(Map<Course, Rig.Measured> store) {
+        var local = store.get(Course.LOCAL_TOOL);
+        return local == null ? 0 : local.turns();
+    }
+
+    private void write(Results results, Bounds bounds) throws IOException {
+        var page = new Page("Kernel", "./bench kernel --store postgres")
+                .line("One worker, " + bounds.atOnce + " turns at once, " + bounds.time.toSeconds()
+                        + " s for each line after a warm-up; the steps take no time of their own, so this is the"
+                        + " ledger's.")
+                .line("SQLite waits for the disk in each commit (FULL); many works share one commit there, so there"
+                        + " are fewer of them than transactions.")
+                .line("")
+                .line("| store | turn | turns/s | transactions a turn | commits on disk a turn | round trips a turn |")
+                .line("|---|---|---|---|---|---|");
+        results.stores.forEach((store, courses) -> courses.forEach((course, one) -> page.line(String.format(
+                Locale.ROOT,
+                "| %s | %s | %.0f | %.2f | %s | %s |",
+                store,
+                course.words(),
+                one.turns(),
+                one.commits(),
+                orDash(one.synced()),
+                orDash(one.roundTrips())))));
+        page.line("").line("| against | value | ratio | target |").line("|---|---|---|---|");
+        page.line(String.format(
+                Locale.ROOT,
+                "| requests on SQLite from 50 clients, to %.0f raw FULL commits/s | %.0f /s | %.2f | ≥ 3 |",
+                results.yardstick("raw"),
+                results.yardstick("enqueue"),
+                results.yardstick("enqueue") / results.yardstick("raw")));
+        var postgres = results.stores.get("postgres");
+        if (postgres != null) {
+            page.line(String.format(
+                    Locale.ROOT,
+                    "| one-tool turns on PostgreSQL, to %.0f transactions/s of `pgbench -N -c 8 -j 2` | %.0f /s |"
+                            + " %.3f | ≥ 0.12 |",
+                    results.yardstick("pgbench"),
+                    turns(postgres),
+                    turns(postgres) / results.yardstick("pgbench")));
+        }
+        page.line("| transactions of a one-tool turn | see above | | ≤ 7 |");
+        page.write(root, "kernel");
+    }
+
+    private static String orDash(double value) {
+        return value == 0 ? "–" : String.format(Locale.ROOT, "%.2f", value);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
+            for (var file : files.sorted(Comparator.reverseOrder()).toList()) Files.deleteIfExists(file);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.pawl.bench.kernel;
+
+import dev.pawl.kernel.Limits;
+import dev.pawl.kernel.primitive.DurableLedger;
+import dev.pawl.trial.TimedIds;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// What the disk gives on SQLite: plain inserts, each committed for itself, against requests that
+/// fifty clients make at once.
+final class RawCommits {
+    private static final int CLIENTS = 50;
+    private static final int AGENTS_OF_A_CLIENT = 20;
+
+    private RawCommits() {}
+
+    /// Inserts in a second, each in a commit that waits for the disk.
+    static double inserts(Path file, Duration time) throws IOException {
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                var statement = connection.createStatement()) {
+            statement.execute("PRAGMA journal_mode = WAL");
+            statement.execute("PRAGMA synchronous = FULL");
+            statement.execute("CREATE TABLE IF NOT EXISTS raw (id integer PRIMARY KEY, text text)");
+            var begun = System.nanoTime();
+            var inserts = 0L;
+            try (var insert = connection.prepareStatement("INSERT INTO raw (text) VALUES ('a line of text')")) {
+                while (System.nanoTime() - begun < time.toNanos()) {
+                    insert.executeUpdate();
+                    inserts++;
+                }
+            }
+            return inserts / ((System.nanoTime() - begun) / 1e9);
+        } catch (SQLException refused) {
+            throw new IOException(refused.getMessage(), refused);
+        }
+    }
+
+    /// Requests accepted in a second, from fifty clients at once. Nobody works on them.
+    static double enqueues(Shelf shelf, Duration time) throws InterruptedException {
+        var ledger = new DurableLedger(shelf.store(), Limits.DEFAULT, new TimedIds());
+        var accepted = new AtomicLong();
+        var clients = new ArrayList<Thread>();
+        var begun = System.nanoTime();
+        for (var i = 0; i < CLIENTS; i++) {
+            var client = i;
+            clients.add(Thread.ofVirtual().start(() -> {
+                for (var n = 0L; System.nanoTime() - begun < time.toNanos(); n++) {
+                    var agent = "client-" + client + "-" + n % AGENTS_OF_A_CLIENT + "-" + n / (AGENTS_OF_A_CLIENT * 50);
+                    Rig.enqueue(ledger, agent, "letter-" + client + "-" + n);
+                    accepted.incrementAndGet();
+                }
+            }));
+        }
+        for (var client : clients) client.join();
+        return accepted.get() / ((System.nanoTime() - begun) / 1e9);
+    }
+}

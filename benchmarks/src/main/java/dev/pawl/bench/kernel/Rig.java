@@ -1,0 +1,126 @@
+package dev.pawl.bench.kernel;
+
+import dev.pawl.card.Item;
+import dev.pawl.id.AgentId;
+import dev.pawl.id.LetterId;
+import dev.pawl.id.WorkerId;
+import dev.pawl.id.WorkerTarget;
+import dev.pawl.kernel.Ledger;
+import dev.pawl.kernel.LetterKind;
+import dev.pawl.kernel.Limits;
+import dev.pawl.kernel.Lineage;
+import dev.pawl.kernel.TurnRequest;
+import dev.pawl.kernel.primitive.DurableLedger;
+import dev.pawl.kernel.receipt.Receipt;
+import dev.pawl.trial.TimedIds;
+import dev.pawl.worker.Worker;
+import dev.pawl.worker.WorkerThreads;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// A store, one worker, and somebody who asks for the next turn whenever one ends.
+final class Rig {
+    static final WorkerTarget TARGET = new WorkerTarget("generic");
+    /// An agent gets a few turns and then rests, as threads do: a history has an end.
+    private static final int AGENTS_AT_A_TIME = 64;
+    private static final int TURNS_OF_AN_AGENT = 10;
+
+    private final Shelf shelf;
+    private final Ledger ledger;
+    private final TimedIds ids = new TimedIds();
+    private final Course course;
+    private final int turnsAtOnce;
+    private final Semaphore open;
+    private final AtomicLong done = new AtomicLong();
+    private volatile boolean over;
+
+    /// What was measured: turns in a second, and what one turn cost.
+    record Measured(double turns, double commits, double reads, double synced, double roundTrips) {}
+
+    private record Count(long nanos, long turns, long commits, long reads, long synced, long roundTrips) {}
+
+    Rig(Shelf shelf, Course course, int turnsAtOnce) {
+        this.shelf = shelf;
+        this.ledger = new DurableLedger(shelf.store(), Limits.DEFAULT, ids);
+        this.course = course;
+        this.turnsAtOnce = turnsAtOnce;
+        this.open = new Semaphore(course == Course.FORK_JOIN ? turnsAtOnce / 2 : turnsAtOnce * 2);
+    }
+
+    Measured measure(Duration warmUp, Duration time) throws InterruptedException {
+        var post = new Worker.Post(new WorkerId("bench"), TARGET, turnsAtOnce, _ -> false);
+        var worker = new Worker(
+                ledger,
+                hold -> new CourseSteps(hold, course, this::ended),
+                post,
+                ids,
+                Thread.ofVirtual().factory());
+        try (var threads = WorkerThreads.start(worker, shelf.bell(), WorkerThreads.Rhythm.DEFAULT);
+                var relay = new Relay(ledger, shelf.outbox())) {
+            var asking = Thread.ofPlatform().start(this::ask);
+            Thread.sleep(warmUp);
+            var before = count();
+            Thread.sleep(time);
+            var after = count();
+            over = true;
+            open.release(1);
+            asking.join();
+            if (done.get() == 0) throw new IllegalStateException("nothing moved: " + threads + relay);
+            return measured(before, after);
+        }
+    }
+
+    private void ended() {
+        done.incrementAndGet();
+        open.release();
+    }
+
+    /// Many ask at once, so that a store that can write for many together has something to do.
+    private void ask() {
+        for (var number = 0L; !over; number++) {
+            open.acquireUninterruptibly();
+            var turn = number;
+            Thread.ofVirtual().start(() -> ask(turn));
+        }
+    }
+
+    private void ask(long number) {
+        var block = number / (AGENTS_AT_A_TIME * TURNS_OF_AN_AGENT);
+        var agent = course.name() + "-" + block + "-" + number % AGENTS_AT_A_TIME;
+        if (!over) enqueue(ledger, agent, course.name() + "-" + number);
+    }
+
+    static void enqueue(Ledger ledger, String agent, String letter) {
+        var request = new TurnRequest(
+                new LetterId(letter),
+                new AgentId(agent),
+                TARGET,
+                LetterKind.TURN,
+                List.of(Item.UserMessage.of("do")),
+                Lineage.root("bench"));
+        var receipt = ledger.enqueue(request);
+        if (!(receipt instanceof Receipt.Accepted)) throw new IllegalStateException("refused: " + receipt);
+    }
+
+    private Count count() {
+        return new Count(
+                System.nanoTime(),
+                done.get(),
+                shelf.store().commits(),
+                shelf.store().reads(),
+                shelf.synced().getAsLong(),
+                shelf.roundTrips().getAsLong());
+    }
+
+    private static Measured measured(Count before, Count after) {
+        var turns = Math.max(1.0, after.turns - before.turns);
+        return new Measured(
+                turns / ((after.nanos - before.nanos) / 1e9),
+                (after.commits - before.commits) / turns,
+                (after.reads - before.reads) / turns,
+                (after.synced - before.synced) / turns,
+                (after.roundTrips - before.roundTrips) / turns);
+    }
+}
