@@ -15,9 +15,10 @@ import java.util.concurrent.TimeUnit;
 
 /// One command from its start to its end, in a session of its own.
 ///
-/// Its group is on record as soon as it has a number. Before that a successor finds it by the tag in
-/// its environment, so there is no moment in which a command runs that nobody could find. (A gate
-/// that holds the child until the record is written was tried: one more program for each command.)
+/// Its group is on record as soon as it has a number. Before that a successor finds it by the tag
+/// in its environment, so there is no moment in which a command runs that nobody could find. (A
+/// gate that holds the child until the record is written was tried: one more program for each
+/// command.)
 final class CommandRun {
     private static final List<Path> SETSID = List.of(Path.of("/usr/bin/setsid"), Path.of("/bin/setsid"));
     private static final File NO_INPUT = new File("/dev/null");
