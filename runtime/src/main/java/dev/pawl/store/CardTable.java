@@ -82,6 +82,11 @@ final class CardTable implements Books.Cards {
     }
 
     @Override
+    public List<Card> ofOutput(AgentId agent, int from) {
+        return cards("card.of_output", Values.of("agent", agent.value()).number("from", from));
+    }
+
+    @Override
     public List<Card> results(TurnId turn, StepId step) {
         return cards("card.results", Values.of("turn", turn.value()).text("step", step.value()));
     }

@@ -22,6 +22,7 @@ public final class Journal {
     private final Hold hold;
     private final IdSource ids;
     private final List<Card> history = new ArrayList<>();
+    private boolean upToDate;
 
     Journal(Ledger ledger, Hold hold, IdSource ids) {
         this.ledger = ledger;
@@ -41,9 +42,11 @@ public final class Journal {
         return ids;
     }
 
-    /// Everything the turn reads, in order. Only what is new since the last look is fetched.
+    /// Everything the turn reads, in order. Only what is new since the last look is fetched, and
+    /// nothing when nothing was written: the holder of the gate is the only one who writes.
     public List<Card> history() {
-        history.addAll(ledger.history(gate(), history.size()));
+        if (!upToDate) history.addAll(ledger.history(gate(), history.size()));
+        upToDate = true;
         return Collections.unmodifiableList(history);
     }
 
@@ -58,13 +61,20 @@ public final class Journal {
 
     /// Writes down before anything is done about it.
     public void write(Entry entry) {
+        upToDate = false;
         ledger.append(gate(), entry);
     }
 
     /// Puts a shorter history in the place of the long one.
     public void replace(Entry entry) {
+        upToDate = false;
         ledger.replaceBox(gate(), entry);
         history.clear();
+    }
+
+    /// Puts the steering that came in at the end of the history.
+    void takeSteers() {
+        if (ledger.takeSteers(gate())) upToDate = false;
     }
 
     /// The calls of this turn that have no result, in call order.

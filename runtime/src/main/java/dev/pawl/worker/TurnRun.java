@@ -71,7 +71,7 @@ final class TurnRun implements Runnable {
 
     /// Whether there is another step to take.
     private boolean step(Steps steps) throws InterruptedException {
-        ledger.takeSteers(journal.gate());
+        journal.takeSteers();
         return switch (steps.next(journal)) {
             case Move.GoOn _ -> true;
             case Move.Await(var entry, var needs, var calls) -> {

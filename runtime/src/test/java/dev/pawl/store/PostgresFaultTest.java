@@ -55,7 +55,8 @@ class PostgresFaultTest extends JdbcFaults {
         }
 
         private void keep(Connection real) throws SQLException {
-            real.rollback();
+            if (!real.getAutoCommit()) real.rollback();
+            real.setAutoCommit(false);
             IDLE.add(real);
         }
 

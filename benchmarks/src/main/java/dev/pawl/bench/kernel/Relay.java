@@ -32,9 +32,11 @@ final class Relay implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closed;
 
-    Relay(Ledger ledger, Outbox outbox) {
+    /// Carries nothing for turns that call nobody: looking would cost them time.
+    Relay(Ledger ledger, Outbox outbox, Course course) {
         this.ledger = ledger;
         this.outbox = outbox;
+        this.closed = course == Course.NO_TOOL || course == Course.LOCAL_TOOL;
         this.thread = Thread.ofPlatform().name("relay").daemon(true).start(this::run);
     }
 

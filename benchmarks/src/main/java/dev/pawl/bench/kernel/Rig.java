@@ -58,7 +58,7 @@ final class Rig {
                 ids,
                 Thread.ofVirtual().factory());
         try (var threads = WorkerThreads.start(worker, shelf.bell(), WorkerThreads.Rhythm.DEFAULT);
-                var relay = new Relay(ledger, shelf.outbox())) {
+                var relay = new Relay(ledger, shelf.outbox(), course)) {
             var asking = Thread.ofPlatform().start(this::ask);
             Thread.sleep(warmUp);
             var before = count();

@@ -123,9 +123,6 @@ final class KillSteps implements Steps {
     }
 
     @Override
-    public void endLeftovers(Item.ToolCall call) {}
-
-    @Override
     public void missing(Journal journal, List<String> names) {
         throw new IllegalStateException("no fields were asked for");
     }

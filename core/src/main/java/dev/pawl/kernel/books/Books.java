@@ -148,6 +148,9 @@ public interface Books {
         /// The cards of a box in order, without the first `from`.
         List<Card> in(BoxId box, int from);
 
+        /// The cards of an agent's output box in order, without the first `from`.
+        List<Card> ofOutput(AgentId agent, int from);
+
         /// The results that a step's calls were given so far.
         List<Card> results(TurnId turn, StepId step);
 

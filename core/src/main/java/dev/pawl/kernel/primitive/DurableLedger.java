@@ -125,10 +125,7 @@ public final class DurableLedger implements Ledger {
 
     @Override
     public List<Card> history(Gate gate, int from) {
-        return store.read(books -> books.heads()
-                .peek(gate.agent())
-                .map(head -> books.cards().in(head.output(), from))
-                .orElse(List.of()));
+        return store.read(books -> books.cards().ofOutput(gate.agent(), from));
     }
 
     @Override

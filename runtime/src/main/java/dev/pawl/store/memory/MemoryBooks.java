@@ -158,6 +158,11 @@ final class MemoryBooks implements Books {
             }
 
             @Override
+            public List<Card> ofOutput(AgentId agent, int from) {
+                return heads().peek(agent).map(head -> in(head.output(), from)).orElse(List.of());
+            }
+
+            @Override
             public List<Card> results(TurnId turn, StepId step) {
                 return ofTurn(turn).stream()
                         .filter(card -> card.origin().step().equals(step))

@@ -56,14 +56,25 @@ public final class PostgresTransactions implements Transactions {
         });
     }
 
+    /// Without a transaction around it: each question sees one moment, and nothing has to be ended.
+    /// No primitive asks two questions whose answers must be of one moment.
     @Override
     public <T> T read(Function<Books, T> work) {
         return patiently(connection -> {
+            alone(connection);
             var session = new PipelinedSession(connection, roundTrips::incrementAndGet);
-            session.begin("tx.snapshot");
             var books = new JdbcBooks(session);
             return new Done<>(work.apply(books), books.bells());
         });
+    }
+
+    /// The pool puts it back when the connection is given back.
+    private static void alone(Connection connection) {
+        try {
+            connection.setAutoCommit(true);
+        } catch (SQLException trouble) {
+            throw new SqlTrouble(trouble);
+        }
     }
 
     /// A thread that is interrupted meanwhile still learns the outcome; its flag is put back.
