@@ -118,6 +118,9 @@ final class KillSteps implements Steps {
     }
 
     @Override
+    public void endLeftovers(Item.ToolCall call) {}
+
+    @Override
     public Item.ToolResult again(Item.ToolCall call) throws InterruptedException {
         return run(call);
     }
