@@ -86,9 +86,10 @@ class WorkerTest {
         var ada = new Worker(loop.ledger, broken, post, loop.ids, quiet);
         loop.ask("run");
         ada.look();
+        await(() -> ada.crew().free() == 4);
         for (var i = 0; i < 20 && !delivered(1); i++) {
             ada.beat();
-            await(() -> ada.crew().gates().isEmpty());
+            await(() -> ada.crew().free() == 4);
         }
         assertThat(delivered(1)).isTrue();
         assertThat(loop.history().getLast()).startsWith("end FAILED given up");
