@@ -34,7 +34,10 @@ fi
 # Built before the clock of any scenario runs.
 ./pawl --version >/dev/null || { echo "0 passed, 1 failed"; exit 1; }
 LAB_MODULES=$modules
-LAB_OUT=$here/.check/lab/out
+# Outside the checkout: a scenario's folder must not be in a git repository.
+LAB_OUT=$(mktemp -d "${TMPDIR:-/tmp}/pawl-lab.XXXXXX")
+trap 'rm -rf "$LAB_OUT"' EXIT
+trap 'exit 130' INT TERM HUP
 export LAB_MODULES LAB_OUT
 
 passed=0

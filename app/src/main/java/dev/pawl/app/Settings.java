@@ -50,6 +50,11 @@ public final class Settings {
         return texts;
     }
 
+    /// Whether anybody set it, or it has a default.
+    boolean isSet(String key) {
+        return settings.containsKey(key);
+    }
+
     /// Whether a switch is on; one that nobody set is off.
     public boolean isOn(String key) {
         return value(key) instanceof TomlValue.Flag(var on) && on;

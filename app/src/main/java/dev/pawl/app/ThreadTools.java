@@ -7,8 +7,12 @@ import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
 import dev.pawl.tool.Toolbox;
 import dev.pawl.tool.Workplace;
-import dev.pawl.tool.shell.LeftBehind;
+import dev.pawl.tool.files.SubmitResult;
+import dev.pawl.tool.patch.TurnDiff;
 import dev.pawl.worker.Agent;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -51,22 +55,25 @@ final class ThreadTools implements Agent.Tools {
 
     @Override
     public void endLeftovers(Item.ToolCall call) {
-        new LeftBehind(workplace).end(call.call());
+        try {
+            toolbox.endLeftovers(call.call());
+        } catch (IOException stuck) {
+            throw new UncheckedIOException("what call " + call.call() + " left behind cannot be ended", stuck);
+        }
     }
 
     @Override
     public Item.Deliverable deliverable(Item.ToolResult result) {
-        return Item.Deliverable.success(result.output());
+        return SubmitResult.deliverable(result);
     }
 
     @Override
     public String diff(List<Item.ToolResult> results) {
-        var diff = new StringBuilder();
+        var edits = new ArrayList<Detail.Edits>();
         for (var result : results) {
-            if (result.detail() instanceof Detail.Edits(var changes))
-                changes.forEach(change -> diff.append(change.diff()));
+            if (result.detail() instanceof Detail.Edits edit) edits.add(edit);
         }
-        return diff.toString();
+        return TurnDiff.of(edits, workplace.cwd());
     }
 
     /// A tool that would need a sandbox this version does not have.

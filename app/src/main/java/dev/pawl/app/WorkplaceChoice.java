@@ -39,7 +39,10 @@ final class WorkplaceChoice {
         var usual = EnvironmentPolicy.usual();
         return new EnvironmentPolicy(
                 EnvironmentPolicy.Inherit.valueOf(inherit),
-                usual.secrets(),
+                settings.isSet("shell_environment_policy.ignore_default_excludes")
+                                && !settings.isOn("shell_environment_policy.ignore_default_excludes")
+                        ? EnvironmentPolicy.Secrets.DROP
+                        : usual.secrets(),
                 settings.texts("shell_environment_policy.exclude"),
                 settings.textsUnder("shell_environment_policy.set."),
                 settings.texts("shell_environment_policy.include_only"));

@@ -114,9 +114,8 @@ public record DemoCommand(Console console, ToIntFunction<List<String>> exec, Opt
     }
 
     private void farewell(DemoProject project, Arguments arguments) {
-        say(
-                "\nThat was the whole path: request, steps, commands, patches, deliverable;"
-                        + " each was written down before it was done.");
+        say("\nThat was the whole path: request, steps, commands, patches, deliverable;"
+                + " each was written down before it was done.");
         if (arguments.has("--keep")) say("Look at it: cd " + project.repository() + " && git diff");
         say("Next:");
         say("  export OPENAI_API_KEY=…            # or a local server: see README");

@@ -131,8 +131,19 @@ public final class Solo {
             } catch (StoreFailure down) {
                 if (begun - last < lease.toNanos() * 3 / 5) return last;
             }
-            if (holds) runner.interrupt();
+            fence();
             return last;
+        }
+
+        /// Only while the turn runs: the owner's thread goes on to other things after it.
+        private synchronized void fence() {
+            if (holds) runner.interrupt();
+        }
+
+        private synchronized void letGo() {
+            holds = false;
+            // A heartbeat that found nothing to renew may have been late by the turn's own end.
+            Thread.interrupted();
         }
 
         void during(Runnable turn) {
@@ -141,7 +152,7 @@ public final class Solo {
             try {
                 turn.run();
             } finally {
-                holds = false;
+                letGo();
             }
         }
 

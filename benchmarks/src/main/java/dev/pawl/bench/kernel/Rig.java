@@ -67,7 +67,8 @@ final class Rig {
             over = true;
             open.release(1);
             asking.join();
-            if (done.get() == 0) throw new IllegalStateException("nothing moved: " + threads + relay);
+            if (done.get() == 0)
+                throw new IllegalStateException("nothing moved: " + threads.getClass() + relay.getClass());
             return measured(before, after);
         }
     }
@@ -115,7 +116,7 @@ final class Rig {
     }
 
     private static Measured measured(Count before, Count after) {
-        var turns = Math.max(1.0, after.turns - before.turns);
+        var turns = Math.max(1.0, (double) (after.turns - before.turns));
         return new Measured(
                 turns / ((after.nanos - before.nanos) / 1e9),
                 (after.commits - before.commits) / turns,

@@ -129,7 +129,7 @@ final class Fleet implements AutoCloseable {
 
     /// A worker that ended by itself is a finding, not a kill.
     private void replaceTheFallen() {
-        for (var hand : hands) {
+        for (var hand : List.copyOf(hands)) {
             if (hand.process.isAlive()) continue;
             hands.remove(hand);
             deaths.add("worker " + hand.number + " ended by itself with " + hand.process.exitValue());

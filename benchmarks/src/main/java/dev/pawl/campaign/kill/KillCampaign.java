@@ -104,7 +104,7 @@ public record KillCampaign() implements Trial {
     }
 
     private static Outcome run(Plan plan, List<Storm.Server> servers) throws IOException, InterruptedException {
-        try (var director = new Director(plan, servers, System.err::println)) {
+        try (var director = new Director(plan, servers, line -> System.err.println(line))) {
             var report = director.run();
             for (var broken : report.broken()) System.err.println("BROKEN " + broken);
             return new Outcome(figures(plan, report), table(plan, report), report);

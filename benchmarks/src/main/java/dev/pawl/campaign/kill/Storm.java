@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// Hurts workers and servers, one at a time and at random, and hires for the dead. Used by one
 /// thread; its counts may be read by others.
@@ -25,10 +26,10 @@ final class Storm {
     private final List<Server> servers;
     private long begun = System.nanoTime();
     private long nextRestart = begun;
-    private volatile int kills;
-    private volatile int stops;
-    private volatile int restarts;
-    private volatile int locked;
+    private final AtomicInteger kills = new AtomicInteger();
+    private final AtomicInteger stops = new AtomicInteger();
+    private final AtomicInteger restarts = new AtomicInteger();
+    private final AtomicInteger locked = new AtomicInteger();
 
     /// A server that can be restarted, by a command of the environment.
     record Server(String name, String command, boolean isTheStore) {}
@@ -45,24 +46,24 @@ final class Storm {
     }
 
     int kills() {
-        return kills;
+        return kills.get();
     }
 
     int stops() {
-        return stops;
+        return stops.get();
     }
 
     int restarts() {
-        return restarts;
+        return restarts.get();
     }
 
     /// How many of the stopped held SQLite's write lock at that moment.
     int locked() {
-        return locked;
+        return locked.get();
     }
 
     boolean isOver() {
-        return kills >= plan.size().kills()
+        return kills.get() >= plan.size().kills()
                 || System.nanoTime() - begun > plan.limit().toNanos();
     }
 
@@ -90,7 +91,7 @@ final class Storm {
     /// Spread over the time there is, if there is a limit.
     private Duration gap() {
         var left = plan.limit().toNanos() - (System.nanoTime() - begun);
-        var each = Duration.ofNanos(Math.max(0, left) / Math.max(1, plan.size().kills() - kills));
+        var each = Duration.ofNanos(Math.max(0, left) / Math.max(1, plan.size().kills() - kills.get()));
         var mean = each.compareTo(USUAL_GAP) < 0 ? each : USUAL_GAP;
         return Duration.ofNanos(dice.nextLong(mean.toNanos() * 2 + 1)).plusMillis(20);
     }
@@ -100,7 +101,7 @@ final class Storm {
         fleet.kill(hand);
         fleet.hire();
         hurt(hand, Watch.Harm.KILLED, at);
-        kills++;
+        kills.incrementAndGet();
     }
 
     private void stop(Fleet.Hand hand) throws IOException, InterruptedException {
@@ -112,10 +113,10 @@ final class Storm {
         // Stopped inside a commit: nobody can write until it goes on, which is SQLite's nature.
         if (fleet.locksTheStore(hand)) {
             watch.outage(at, at.plusNanos(nanos).plusSeconds(2));
-            locked++;
+            locked.incrementAndGet();
         }
         hurt(hand, Watch.Harm.STOPPED, at);
-        stops++;
+        stops.incrementAndGet();
     }
 
     private void hurt(Fleet.Hand hand, Watch.Harm harm, Instant at) {
@@ -136,7 +137,7 @@ final class Storm {
     }
 
     private void restart() throws IOException, InterruptedException {
-        var server = servers.get(restarts % servers.size());
+        var server = servers.get(restarts.get() % servers.size());
         var from = Instant.now();
         var exit = new ProcessBuilder("sh", "-c", server.command)
                 .redirectOutput(plan.folder().resolve("restarts.txt").toFile())
@@ -146,7 +147,7 @@ final class Storm {
         if (exit != 0) throw new IOException("the restart of " + server.name + " ended with " + exit);
         // Workers come back to a server within their longest nap.
         if (server.isTheStore) watch.outage(from, Instant.now().plusSeconds(2));
-        restarts++;
+        restarts.incrementAndGet();
         nextRestart = System.nanoTime() + BETWEEN_RESTARTS.toNanos();
     }
 

@@ -41,7 +41,12 @@ final class ScriptedSteps implements Steps {
         }
         var kind = (plan >> (2 + 2 * (int) calls)) % 4;
         var call = new CallId(turn + ".call-" + calls);
-        return kind == 0 ? askOthers(journal, call, calls) : runHere(journal, call, calls, Replay.values()[kind - 1]);
+        return switch (kind) {
+            case 0 -> askOthers(journal, call, calls);
+            case 1 -> runHere(journal, call, calls, Replay.READ);
+            case 2 -> runHere(journal, call, calls, Replay.IDEMPOTENT);
+            default -> runHere(journal, call, calls, Replay.EFFECT);
+        };
     }
 
     private Move runHere(Journal journal, CallId call, long calls, Replay replay) throws InterruptedException {

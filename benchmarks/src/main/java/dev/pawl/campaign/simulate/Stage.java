@@ -47,7 +47,7 @@ final class Stage {
         }
     }
 
-    final class Actor {
+    static final class Actor {
         private final House house;
         private final Semaphore go = new Semaphore(0);
         private @Nullable Thread thread;

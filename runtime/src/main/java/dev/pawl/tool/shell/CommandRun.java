@@ -3,6 +3,7 @@ package dev.pawl.tool.shell;
 import dev.pawl.agent.Tool;
 import dev.pawl.id.CallId;
 import dev.pawl.tool.Workplace;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -14,11 +15,13 @@ import java.util.concurrent.TimeUnit;
 
 /// One command from its start to its end, in a session of its own.
 ///
-/// The child waits at a gate until its group is on record, so there is no moment in which a command
-/// runs that a successor could not find. If this process dies before that, the gate never opens.
+/// Its group is on record as soon as it has a number. Before that a successor finds it by the tag
+/// in its environment, so there is no moment in which a command runs that nobody could find. (A
+/// gate that holds the child until the record is written was tried: one more program for each
+/// command.)
 final class CommandRun {
     private static final List<Path> SETSID = List.of(Path.of("/usr/bin/setsid"), Path.of("/bin/setsid"));
-    private static final String GATE = "read -r go || exit 125; exec \"$@\" </dev/null";
+    private static final File NO_INPUT = new File("/dev/null");
     private static final int TIMED_OUT = 124;
     private static final long OUTPUT_AFTER_EXIT_MILLIS = 100;
     private static final Map<String, String> PLAIN_TERMINAL = Map.ofEntries(
@@ -58,7 +61,6 @@ final class CommandRun {
             record.write(group);
             capture.read(process.getInputStream());
             var _ = process.onExit().thenRun(capture::exited);
-            open(process);
             var deadline = began + request.timeout().toNanos();
             // An output may be closed long before the exit, so wait for both.
             over = capture.follow(output, deadline)
@@ -79,21 +81,16 @@ final class CommandRun {
         return new Ended(TIMED_OUT, notice + text, nanos);
     }
 
-    private static void open(Process process) throws IOException {
-        try (var gate = process.getOutputStream()) {
-            gate.write('\n');
-        }
-    }
-
     private Process start() throws IOException {
         if (!Files.isDirectory(request.folder()))
             throw new NoSuchFileException(request.folder().toString());
         var argv = new ArrayList<String>();
         SETSID.stream().filter(Files::isExecutable).findFirst().ifPresent(setsid -> argv.add(setsid.toString()));
-        argv.addAll(List.of("/bin/sh", "-c", GATE, "sh"));
         argv.addAll(request.argv());
-        var builder =
-                new ProcessBuilder(argv).directory(request.folder().toFile()).redirectErrorStream(true);
+        var builder = new ProcessBuilder(argv)
+                .directory(request.folder().toFile())
+                .redirectInput(NO_INPUT)
+                .redirectErrorStream(true);
         var environment = builder.environment();
         environment.clear();
         environment.putAll(workplace.shell().environment());

@@ -148,13 +148,12 @@ class ProcessTreeTest {
     }
 
     @Test
-    void aGateThatIsNeverOpenedStartsNothing() throws Exception {
-        var gate = new ProcessBuilder(
-                        "sh", "-c", "read -r go || exit 125; exec \"$@\" </dev/null", "sh", "touch", "made")
-                .directory(workplace.cwd().toFile())
-                .start();
-        gate.getOutputStream().close();
-        assertThat(gate.waitFor()).isEqualTo(125);
-        assertThat(workplace.cwd().resolve("made")).doesNotExist();
+    void aGroupThatIsNotYetOnRecordIsFoundToo() throws Exception {
+        var builder = new ProcessBuilder("setsid", "sleep", "1009");
+        builder.environment().put("PAWL_CALL_ID", "thread/early");
+        builder.start();
+        eventually("the sleeper", () -> alive("early").size() == 1);
+        assertThat(new LeftBehind(workplace).end(new CallId("early"))).isEqualTo(1);
+        assertThat(alive("early")).isEmpty();
     }
 }
