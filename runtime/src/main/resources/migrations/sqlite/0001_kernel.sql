@@ -16,16 +16,18 @@ CREATE TABLE agent_state_head (
     last_seq             integer NOT NULL CHECK (last_seq >= 0),
     takeovers            integer NOT NULL CHECK (takeovers >= 0),
     published_seq        integer NOT NULL DEFAULT 0 CHECK (published_seq BETWEEN 0 AND last_seq),
+    unpublished          integer NOT NULL DEFAULT 0,
     CONSTRAINT an_idle_head_has_no_turn CHECK ((status = 'idle') = (active_agent_turn_id IS NULL)),
     CONSTRAINT a_running_head_has_an_owner CHECK ((status = 'running') = (owner_id IS NOT NULL)),
     CONSTRAINT an_owner_has_a_lease CHECK ((owner_id IS NULL) = (owner_until IS NULL)),
     CONSTRAINT a_suspended_head_has_a_deadline CHECK ((status = 'suspended') = (resume_deadline IS NOT NULL)),
-    CONSTRAINT an_active_head_has_an_epoch CHECK (status = 'idle' OR turn_epoch > 0)
+    CONSTRAINT an_active_head_has_an_epoch CHECK (status = 'idle' OR turn_epoch > 0),
+    CONSTRAINT unpublished_is_behind CHECK (unpublished = (published_seq < last_seq))
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX head_running ON agent_state_head (owner_id) WHERE status = 'running';
 CREATE INDEX head_dispatched ON agent_state_head (since) WHERE status = 'dispatched';
-CREATE INDEX head_unpublished ON agent_state_head (agent_id) WHERE published_seq < last_seq;
+CREATE INDEX head_unpublished ON agent_state_head (agent_id) WHERE unpublished;
 
 CREATE TABLE agent_inbox (
     agent_id       text NOT NULL,

@@ -8,6 +8,6 @@ SELECT agent_id, seq, agent_turn_id, turn_epoch, at, type, body, crc
 -- name: unpublished
 SELECT e.agent_id, e.seq, e.agent_turn_id, e.turn_epoch, e.at, e.type, e.body, e.crc
   FROM agent_state_head h JOIN events e ON e.agent_id = h.agent_id AND e.seq > h.published_seq
- WHERE h.published_seq < h.last_seq
+ WHERE h.unpublished
  ORDER BY e.agent_id, e.seq
  LIMIT :max;

@@ -12,7 +12,8 @@ UPDATE agent_state_head
    SET turn_epoch = CASE WHEN turn_epoch = :old_epoch THEN CAST(:epoch AS bigint) END,
        status = :status, active_agent_turn_id = :turn, owner_id = :owner, owner_until = :owner_until,
        resume_deadline = :resume_by, since = :since, output_box_id = :output,
-       last_letter = :letters, last_seq = :events, takeovers = :takeovers
+       last_letter = :letters, last_seq = :events, takeovers = :takeovers,
+       unpublished = (published_seq < :events)
  WHERE agent_id = :agent;
 
 -- name: idle_with_queue
@@ -51,5 +52,5 @@ SELECT h.agent_id, h.worker_target, h.status, h.active_agent_turn_id, h.turn_epo
  LIMIT :max;
 
 -- name: published
-UPDATE agent_state_head SET published_seq = :seq
+UPDATE agent_state_head SET published_seq = :seq, unpublished = (:seq < last_seq)
  WHERE agent_id = :agent AND published_seq < :seq AND last_seq >= :seq;

@@ -61,6 +61,14 @@ SELECT arrival, agent_id, inbox_id, agent_turn_id, turn_epoch, attempts
  WHERE status = 'claimed' AND claim_token = :token
  ORDER BY arrival;
 
+-- name: holders
+SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i.turn_epoch, i.status, i.payload, i.attempts,
+       i.claimed_by
+  FROM agent_inbox i JOIN agent_state_head h ON h.agent_id = i.agent_id
+ WHERE i.status = 'claimed' AND h.worker_target = :target
+ ORDER BY i.claim_until
+ LIMIT :max;
+
 -- name: overdue
 SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i.turn_epoch, i.status, i.payload, i.attempts
   FROM agent_inbox i JOIN agent_state_head h ON h.agent_id = i.agent_id

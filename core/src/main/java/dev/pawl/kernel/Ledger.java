@@ -14,6 +14,7 @@ import dev.pawl.kernel.receipt.Claim;
 import dev.pawl.kernel.receipt.Delivery;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Owned;
+import dev.pawl.kernel.receipt.Reading;
 import dev.pawl.kernel.receipt.Receipt;
 import dev.pawl.kernel.receipt.ReportReceipt;
 import dev.pawl.kernel.receipt.Resumption;
@@ -23,6 +24,7 @@ import dev.pawl.kernel.receipt.Takeover;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /// The durable truth: each method is one transaction, whole or not at all.
 ///
@@ -75,6 +77,9 @@ public interface Ledger extends AutoCloseable {
     /// What the turn reads, in order, without the first `from` cards of it.
     List<Card> history(Gate gate, int from);
 
+    /// The same, and whether there is steering to take.
+    Reading read(Gate gate, int from);
+
     /// Puts the steering that came in at the end of the history; answers whether there was any.
     boolean takeSteers(Gate gate);
 
@@ -90,6 +95,9 @@ public interface Ledger extends AutoCloseable {
     // The watchdog sweeps.
 
     Swept sweep(WorkerTarget target);
+
+    /// Frees what workers that are known to be dead have claimed and not begun; answers how much.
+    int releaseClaims(WorkerTarget target, Predicate<WorkerId> isDead);
 
     // Anyone reads.
 

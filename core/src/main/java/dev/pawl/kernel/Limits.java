@@ -6,7 +6,8 @@ import java.time.Duration;
 ///
 /// @param lease how long a worker owns a turn without a heartbeat
 /// @param claim how long a claimed letter stays claimed without a begin
-/// @param attempts claims of one letter before it is a dead letter
+/// @param attempts claims of one letter before it is a dead letter; many, because whoever dies
+///     between a claim and its begin has done nothing yet that the letter could be blamed for
 /// @param takeovers take-overs of one turn without progress before it fails
 /// @param inbox letters an agent's inbox holds
 /// @param ringAfter how old a letter is before the watchdog rings again
@@ -25,7 +26,7 @@ public record Limits(
     public static final Limits DEFAULT = new Limits(
             Duration.ofSeconds(15),
             Duration.ofSeconds(10),
-            3,
+            10,
             3,
             100,
             Duration.ofSeconds(5),

@@ -5,6 +5,7 @@ import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.BoxId;
+import dev.pawl.id.CallId;
 import dev.pawl.id.CardId;
 import dev.pawl.id.Epoch;
 import dev.pawl.id.StepId;
@@ -13,14 +14,23 @@ import dev.pawl.json.ItemCodec;
 import dev.pawl.kernel.books.Books;
 import dev.pawl.store.Session.Query;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Rows of `cards`; their order is [BoxTable]'s. SQL: `sql/*/card.sql`.
 final class CardTable implements Books.Cards {
     private final Session session;
     private final BoxTable boxes;
+    private final Map<CardId, Supplier<List<Card>>> ahead = new HashMap<>();
+    private final Map<TurnId, Supplier<List<Card>>> contexts = new HashMap<>();
+    private final Map<TurnId, Supplier<List<Card>>> openCalls = new HashMap<>();
+    private final List<Card> inserted = new ArrayList<>();
 
     CardTable(Session session, BoxTable boxes) {
         this.session = session;
@@ -29,11 +39,21 @@ final class CardTable implements Books.Cards {
 
     @Override
     public Optional<Card> find(CardId card) {
-        return cards("card.find", Values.of("card", card.value())).stream().findFirst();
+        var foreseen = ahead.remove(card);
+        return (foreseen != null ? foreseen : ask(card)).get().stream().findFirst();
+    }
+
+    void foresee(CardId card) {
+        ahead.put(card, ask(card));
+    }
+
+    private Supplier<List<Card>> ask(CardId card) {
+        return ask("card.find", Values.of("card", card.value()));
     }
 
     @Override
     public void insert(List<Card> cards) {
+        inserted.addAll(cards);
         session.rows("card.insert", cards.stream().map(CardTable::values).toList());
     }
 
@@ -82,6 +102,20 @@ final class CardTable implements Books.Cards {
     }
 
     @Override
+    public List<Card> contextOf(TurnId turn) {
+        var foreseen = contexts.get(turn);
+        return (foreseen != null ? foreseen : askContext(turn)).get();
+    }
+
+    void foreseeContext(TurnId turn) {
+        contexts.put(turn, askContext(turn));
+    }
+
+    private Supplier<List<Card>> askContext(TurnId turn) {
+        return ask("card.context_of", Values.of("turn", turn.value()));
+    }
+
+    @Override
     public List<Card> ofOutput(AgentId agent, int from) {
         return cards("card.of_output", Values.of("agent", agent.value()).number("from", from));
     }
@@ -93,11 +127,33 @@ final class CardTable implements Books.Cards {
 
     @Override
     public List<Card> openCalls(TurnId turn) {
-        return cards("card.open_calls", Values.of("turn", turn.value()));
+        var foreseen = openCalls.get(turn);
+        if (foreseen == null) return askOpenCalls(turn).get();
+        var open = new LinkedHashMap<CallId, Card>();
+        for (var card : foreseen.get()) note(card, open);
+        for (var card : inserted) if (card.origin().turn().equals(turn)) note(card, open);
+        return List.copyOf(open.values());
+    }
+
+    private static void note(Card card, Map<CallId, Card> open) {
+        if (card.item() instanceof Item.ToolCall call) open.put(call.call(), card);
+        if (card.item() instanceof Item.ToolResult result) open.remove(result.call());
+    }
+
+    void foreseeOpenCalls(TurnId turn) {
+        openCalls.put(turn, askOpenCalls(turn));
+    }
+
+    private Supplier<List<Card>> askOpenCalls(TurnId turn) {
+        return ask("card.open_calls", Values.of("turn", turn.value()));
     }
 
     private List<Card> cards(String statement, Values values) {
-        return session.list(new Query<>(statement, values, CardTable::card));
+        return ask(statement, values).get();
+    }
+
+    private Supplier<List<Card>> ask(String statement, Values values) {
+        return session.ask(new Query<>(statement, values, CardTable::card));
     }
 
     private static Card card(Row row) throws SQLException {

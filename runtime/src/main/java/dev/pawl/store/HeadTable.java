@@ -11,6 +11,7 @@ import dev.pawl.kernel.Head;
 import dev.pawl.kernel.Lease;
 import dev.pawl.kernel.Wait;
 import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.receipt.Owned;
 import dev.pawl.store.Session.Query;
 import java.sql.SQLException;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /// Rows of `agent_state_head`. SQL: `sql/*/head.sql`.
@@ -31,9 +33,18 @@ final class HeadTable implements Books.Heads {
     private final WaitTable waits;
     private final TurnTable turns;
     private final InboxTable inbox;
+    private final Consumer<Look> foresee;
     private final Map<AgentId, Guard> guards = new HashMap<>();
 
-    HeadTable(Session session, StoreClock clock, WaitTable waits, TurnTable turns, InboxTable inbox) {
+    /// @param foresee asks what lies ahead of a lock, to be sent along with it
+    HeadTable(
+            Session session,
+            StoreClock clock,
+            WaitTable waits,
+            TurnTable turns,
+            InboxTable inbox,
+            Consumer<Look> foresee) {
+        this.foresee = foresee;
         this.session = session;
         this.clock = clock;
         this.waits = waits;
@@ -50,11 +61,12 @@ final class HeadTable implements Books.Heads {
 
     /// What the holder of a head mostly reads next comes along.
     @Override
-    public Optional<Head> lock(AgentId agent) {
+    public Optional<Head> lock(AgentId agent, Look... ahead) {
         var locked = session.ask(new Query<>("head.lock", Values.of("agent", agent.value()), this::timed));
         var waiting = waits.ask(agent);
         var active = turns.askActive(agent);
         var mail = inbox.askMail(agent);
+        for (var look : ahead) foresee.accept(look);
         var row = locked.get().getFirst();
         waits.remember(agent, waiting.get());
         turns.remember(active.get());

@@ -5,6 +5,7 @@ import dev.pawl.id.CallId;
 import dev.pawl.id.Epoch;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.TurnId;
+import dev.pawl.id.WorkerId;
 import dev.pawl.id.WorkerTarget;
 import dev.pawl.json.LetterCodec;
 import dev.pawl.kernel.Bell;
@@ -32,6 +33,7 @@ final class InboxTable implements Books.Inbox {
     private final StoreClock clock;
 
     private final Map<AgentId, Mail> known = new HashMap<>();
+    private final Map<String, Supplier<List<Letter>>> ahead = new HashMap<>();
 
     InboxTable(Session session, StoreClock clock) {
         this.session = session;
@@ -40,8 +42,17 @@ final class InboxTable implements Books.Inbox {
 
     @Override
     public Optional<Letter> find(AgentId agent, LetterId letter) {
+        var foreseen = ahead.remove(agent + " " + letter);
+        return (foreseen != null ? foreseen : ask(agent, letter)).get().stream().findFirst();
+    }
+
+    void foresee(AgentId agent, LetterId letter) {
+        ahead.put(agent + " " + letter, ask(agent, letter));
+    }
+
+    private Supplier<List<Letter>> ask(AgentId agent, LetterId letter) {
         var values = Values.of("agent", agent.value()).text("letter", letter.value());
-        return letters("inbox.find", values).stream().findFirst();
+        return session.ask(new Query<>("inbox.find", values, InboxTable::letter));
     }
 
     /// What the holder of the agent's head looks at.
@@ -115,7 +126,16 @@ final class InboxTable implements Books.Inbox {
     public List<Letter> pending(AgentId agent) {
         var mail = known.get(agent);
         if (mail != null) return mail.pending();
-        return letters("inbox.pending", Values.of("agent", agent.value()));
+        var foreseen = ahead.remove(agent.value());
+        return (foreseen != null ? foreseen : askPending(agent)).get();
+    }
+
+    void foresee(AgentId agent) {
+        ahead.put(agent.value(), askPending(agent));
+    }
+
+    private Supplier<List<Letter>> askPending(AgentId agent) {
+        return session.ask(new Query<>("inbox.pending", Values.of("agent", agent.value()), InboxTable::letter));
     }
 
     @Override
@@ -168,9 +188,19 @@ final class InboxTable implements Books.Inbox {
 
     @Override
     public Optional<Letter> claimed(AgentId agent, LetterId letter, String token) {
+        var foreseen = ahead.remove(agent + " " + letter + " " + token);
+        return (foreseen != null ? foreseen : ask(agent, letter, token))
+                .get().stream().findFirst();
+    }
+
+    void foresee(AgentId agent, LetterId letter, String token) {
+        ahead.put(agent + " " + letter + " " + token, ask(agent, letter, token));
+    }
+
+    private Supplier<List<Letter>> ask(AgentId agent, LetterId letter, String token) {
         var values =
                 Values.of("agent", agent.value()).text("letter", letter.value()).text("token", token);
-        return letters("inbox.claimed", values).stream().findFirst();
+        return session.ask(new Query<>("inbox.claimed", values, InboxTable::letter));
     }
 
     @Override
@@ -178,6 +208,16 @@ final class InboxTable implements Books.Inbox {
         var values = of(target, max).number("attempts", attempts).time("time", time);
         return session.list(new Query<>(
                 "inbox.overdue", values, row -> new Books.Overdue(letter(row), (int) row.number("attempts"))));
+    }
+
+    @Override
+    public List<Books.Held> held(WorkerTarget target, int max) {
+        return session.list(new Query<>(
+                "inbox.holders",
+                of(target, max),
+                row -> new Books.Held(
+                        new Books.Overdue(letter(row), (int) row.number("attempts")),
+                        new WorkerId(row.text("claimed_by")))));
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.pawl.kernel.Bell;
 import dev.pawl.kernel.Edge;
 import dev.pawl.kernel.RemoteCall;
 import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.books.Look;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,12 +33,28 @@ public final class JdbcBooks implements Books, Books.Log {
         waits = new WaitTable(session);
         inbox = new InboxTable(session, clock);
         turns = new TurnTable(session, clock);
-        heads = new HeadTable(session, clock, waits, turns, inbox);
+        heads = new HeadTable(session, clock, waits, turns, inbox, this::foresee);
         cards = new CardTable(session, new BoxTable(session, clock));
         events = new EventTable(session);
         edges = new EdgeTable(session, clock);
         outbox = new OutboxTable(session, clock);
         threads = new ThreadTable(session);
+    }
+
+    @Override
+    public void foresee(Look... ahead) {
+        for (var look : ahead) foresee(look);
+    }
+
+    private void foresee(Look look) {
+        switch (look) {
+            case Look.AtCard(var card) -> cards.foresee(card);
+            case Look.AtLetter(var agent, var letter) -> inbox.foresee(agent, letter);
+            case Look.AtClaim(var agent, var letter, var token) -> inbox.foresee(agent, letter, token);
+            case Look.AtMail(var agent) -> inbox.foresee(agent);
+            case Look.AtContext(var turn) -> cards.foreseeContext(turn);
+            case Look.AtOpenCalls(var turn) -> cards.foreseeOpenCalls(turn);
+        }
     }
 
     @Override

@@ -23,6 +23,8 @@ public final class Journal {
     private final IdSource ids;
     private final List<Card> history = new ArrayList<>();
     private boolean upToDate;
+    private boolean justLooked;
+    private boolean steersWait;
 
     Journal(Ledger ledger, Hold hold, IdSource ids) {
         this.ledger = ledger;
@@ -45,9 +47,15 @@ public final class Journal {
     /// Everything the turn reads, in order. Only what is new since the last look is fetched, and
     /// nothing when nothing was written: the holder of the gate is the only one who writes.
     public List<Card> history() {
-        if (!upToDate) history.addAll(ledger.history(gate(), history.size()));
-        upToDate = true;
+        if (!upToDate) look();
         return Collections.unmodifiableList(history);
+    }
+
+    private void look() {
+        var reading = ledger.read(gate(), history.size());
+        history.addAll(reading.cards());
+        steersWait = reading.steersWait();
+        upToDate = true;
     }
 
     /// Items of a step as they will be written.
@@ -72,14 +80,18 @@ public final class Journal {
         history.clear();
     }
 
-    /// Puts the steering that came in at the end of the history.
+    /// Puts the steering that came in at the end of the history. Before the first step the look at
+    /// the open calls is new enough.
     void takeSteers() {
-        if (ledger.takeSteers(gate())) upToDate = false;
+        if (!justLooked || !upToDate) look();
+        justLooked = false;
+        if (steersWait && ledger.takeSteers(gate())) upToDate = false;
     }
 
     /// The calls of this turn that have no result, in call order.
     List<Card> openCalls() {
         var open = new LinkedHashMap<CallId, Card>();
+        justLooked = true;
         for (var card : history()) {
             if (!card.origin().turn().equals(gate().turn())) continue;
             if (card.item() instanceof Item.ToolCall call) open.put(call.call(), card);

@@ -30,6 +30,7 @@ final class Watchdog {
     }
 
     Swept sweep() {
+        ledger.releaseClaims(target, isDead);
         return ledger.sweep(target);
     }
 

@@ -110,6 +110,18 @@ class WorkerOrderTest {
     }
 
     @Test
+    void whatADeadWorkerClaimedIsFreeAtOnce() throws InterruptedException {
+        ask("claimed");
+        ledger.claim(DEAD, TARGET, 1, "token");
+        var worker = worker(1);
+        worker.look();
+        assertThat(worker.crew().free()).as("it may still begin").isEqualTo(1);
+        worker.mend();
+        worker.look();
+        await(() -> runsHere("claimed"));
+    }
+
+    @Test
     void anOrphanComesBeforeNewWork() throws InterruptedException {
         orphan("orphan");
         var busy = ask("busy");

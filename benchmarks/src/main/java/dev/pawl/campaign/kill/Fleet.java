@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// The worker processes. Hired and killed by one thread; others may look.
 final class Fleet implements AutoCloseable {
     private static final int MOST_DEATHS = 5;
+    private static final long SETTLED_NANOS = 1_000_000_000L;
     private static final String WRITER_BYTE = "120";
 
     private final Plan plan;
@@ -31,6 +32,7 @@ final class Fleet implements AutoCloseable {
         private final int number;
         private volatile @Nullable WorkerId id;
         private volatile boolean stopped;
+        private volatile long readySince;
 
         Hand(Process process, int number) {
             this.process = process;
@@ -43,6 +45,11 @@ final class Fleet implements AutoCloseable {
 
         private boolean isReady() {
             return id != null && !stopped;
+        }
+
+        /// Whether it has been at work for a second: long enough to find what others left.
+        boolean isSettled() {
+            return isReady() && System.nanoTime() - readySince > SETTLED_NANOS;
         }
     }
 
@@ -105,7 +112,9 @@ final class Fleet implements AutoCloseable {
     private void listen(Hand hand) {
         try (var lines = new BufferedReader(new InputStreamReader(hand.process.getInputStream(), UTF_8))) {
             for (var line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (line.startsWith("ready ")) hand.id = new WorkerId(line.substring("ready ".length()));
+                if (!line.startsWith("ready ")) continue;
+                hand.readySince = System.nanoTime();
+                hand.id = new WorkerId(line.substring("ready ".length()));
             }
         } catch (IOException killed) {
             hand.stopped = false;
@@ -144,6 +153,7 @@ final class Fleet implements AutoCloseable {
 
     void goOn(Hand hand) throws IOException, InterruptedException {
         signal("CONT", hand);
+        hand.readySince = System.nanoTime();
         hand.stopped = false;
     }
 

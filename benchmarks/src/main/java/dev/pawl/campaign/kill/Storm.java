@@ -80,8 +80,9 @@ final class Storm {
         wakeThePaused();
         while (fleet.size() < plan.size().workers()) fleet.hire();
         var ready = fleet.ready();
-        if (ready.size() < 2) return;
+        if (ready.isEmpty()) return;
         var hand = ready.get(dice.nextInt(ready.size()));
+        if (ready.stream().noneMatch(other -> other != hand && other.isSettled())) return;
         if (!servers.isEmpty() && System.nanoTime() > nextRestart) restart();
         else if (paused.isEmpty() && ready.size() > 2 && dice.nextInt(4) == 0) stop(hand);
         else kill(hand);

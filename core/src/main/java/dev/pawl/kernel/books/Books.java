@@ -46,12 +46,17 @@ public interface Books {
 
     Log log();
 
+    /// These looks follow the next one.
+    default void foresee(Look... ahead) {}
+
     /// Rings once the transaction is over, and not at all when it is undone.
     void ring(Bell bell);
 
     interface Heads {
         /// The head, held against everybody else until the transaction ends.
-        Optional<Head> lock(AgentId agent);
+        ///
+        /// `ahead` is what the holder will look at first.
+        Optional<Head> lock(AgentId agent, Look... ahead);
 
         Optional<Head> peek(AgentId agent);
 
@@ -104,6 +109,9 @@ public interface Books {
         /// Claimed letters whose time is up, and pending ones that used up their attempts.
         List<Overdue> overdue(WorkerTarget target, int attempts, Instant time, int max);
 
+        /// Letters that are claimed and not begun, and by whom.
+        List<Held> held(WorkerTarget target, int max);
+
         /// Agents with a letter that has been pending since before a time.
         List<Bell> pendingSince(WorkerTarget target, Instant time, int max);
 
@@ -116,6 +124,9 @@ public interface Books {
 
     /// A claimed letter nobody began, and how often it was claimed.
     record Overdue(Letter letter, int attempts) {}
+
+    /// A claimed letter and who holds it.
+    record Held(Overdue claim, WorkerId holder) {}
 
     interface Turns {
         Optional<Turn> find(TurnId turn);
@@ -147,6 +158,9 @@ public interface Books {
 
         /// The cards of a box in order, without the first `from`.
         List<Card> in(BoxId box, int from);
+
+        /// The cards a turn was given to read, in order.
+        List<Card> contextOf(TurnId turn);
 
         /// The cards of an agent's output box in order, without the first `from`.
         List<Card> ofOutput(AgentId agent, int from);

@@ -7,6 +7,7 @@ import dev.pawl.id.IdSource;
 import dev.pawl.kernel.Entry;
 import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.books.Look;
 import java.util.List;
 
 /// Writes down what a step brought, before any of its effects begins.
@@ -14,7 +15,7 @@ final class Append {
     private Append() {}
 
     static void apply(Books books, Gate gate, Entry entry) {
-        var desk = Desk.open(books, gate);
+        var desk = Desk.open(books, gate, ahead(entry));
         desk.require(gate);
         if (isWritten(books, entry)) return;
         desk.write(gate, entry);
@@ -35,6 +36,13 @@ final class Append {
         desk.countTakeovers(0);
         desk.close();
         return box.id();
+    }
+
+    private static Look[] ahead(Entry entry) {
+        return entry.lines().stream()
+                .limit(1)
+                .map(line -> new Look.AtCard(line.card()))
+                .toArray(Look[]::new);
     }
 
     /// Whether this very entry is in the books: the writer asks again after an outcome it did not

@@ -10,6 +10,7 @@ import dev.pawl.kernel.LostGate;
 import dev.pawl.kernel.Turn;
 import dev.pawl.kernel.TurnTrigger;
 import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.receipt.Claim;
 import dev.pawl.kernel.receipt.Hold;
 
@@ -19,7 +20,11 @@ final class Begin {
 
     static Hold apply(Books books, Claim claim, WorkerId worker, Limits limits) {
         var gate = claim.gate();
-        var desk = Desk.open(books, gate);
+        var desk = Desk.open(
+                books,
+                gate,
+                new Look.AtClaim(gate.agent(), claim.letter(), claim.token()),
+                new Look.AtContext(gate.turn()));
         var turn = books.turns().find(gate.turn()).orElseThrow(() -> new LostGate(gate, desk.state()));
         var hold = new Hold(gate, turn, Hold.How.BEGUN);
         if (desk.state() instanceof Running(var held, var lease)
@@ -41,6 +46,6 @@ final class Begin {
     /// The context box stays as it is; the history refers to its cards, in front of what the turn
     /// adds.
     private static void readContext(Desk desk, Turn turn) {
-        desk.append(desk.books.cards().in(turn.context(), 0));
+        desk.append(desk.books.cards().contextOf(turn.id()));
     }
 }

@@ -10,6 +10,7 @@ import dev.pawl.kernel.LostGate;
 import dev.pawl.kernel.Turn;
 import dev.pawl.kernel.TurnTrigger;
 import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.receipt.Delivery;
 import java.util.List;
 
@@ -19,7 +20,7 @@ final class Deliver {
 
     static Delivery apply(
             Books books, Gate gate, Entry entry, CardId card, Item.Deliverable deliverable, IdSource ids) {
-        var desk = Desk.open(books, gate);
+        var desk = Desk.open(books, gate, new Look.AtContext(gate.turn()), new Look.AtOpenCalls(gate.turn()));
         var turn = books.turns().find(gate.turn()).orElseThrow(() -> new LostGate(gate, desk.state()));
         if (turn.ending() instanceof Turn.Ending.Delivered(var earlier, var _) && earlier.equals(card)) {
             return new Delivery.Delivered(card);
@@ -38,7 +39,7 @@ final class Deliver {
 
     /// The newest list of required fields in the context counts.
     private static List<String> missing(Books books, Turn turn, Item.Deliverable deliverable) {
-        return books.cards().in(turn.context(), 0).reversed().stream()
+        return books.cards().contextOf(turn.id()).reversed().stream()
                 .filter(card -> card.item() instanceof Item.ResultFields)
                 .findFirst()
                 .map(card -> deliverable.missing((Item.ResultFields) card.item()))

@@ -21,6 +21,7 @@ import dev.pawl.kernel.TurnMachine;
 import dev.pawl.kernel.TurnTrigger;
 import dev.pawl.kernel.Verdict;
 import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.books.Look;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,13 +44,13 @@ final class Desk {
     }
 
     /// Locks the agent's head.
-    static Optional<Desk> open(Books books, AgentId agent) {
-        return books.heads().lock(agent).map(head -> new Desk(books, head));
+    static Optional<Desk> open(Books books, AgentId agent, Look... ahead) {
+        return books.heads().lock(agent, ahead).map(head -> new Desk(books, head));
     }
 
     /// Locks the head that the gate needs, or fails as lost.
-    static Desk open(Books books, Gate gate) {
-        return open(books, gate.agent())
+    static Desk open(Books books, Gate gate, Look... ahead) {
+        return open(books, gate.agent(), ahead)
                 .orElseThrow(() -> new LostGate(gate, new HeadState.Idle(gate.agent(), Epoch.NONE)));
     }
 

@@ -24,11 +24,13 @@ import dev.pawl.kernel.Turn;
 import dev.pawl.kernel.TurnRequest;
 import dev.pawl.kernel.Wait;
 import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.books.Transactions;
 import dev.pawl.kernel.receipt.Claim;
 import dev.pawl.kernel.receipt.Delivery;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Owned;
+import dev.pawl.kernel.receipt.Reading;
 import dev.pawl.kernel.receipt.Receipt;
 import dev.pawl.kernel.receipt.ReportReceipt;
 import dev.pawl.kernel.receipt.Resumption;
@@ -129,9 +131,16 @@ public final class DurableLedger implements Ledger {
     }
 
     @Override
+    public Reading read(Gate gate, int from) {
+        return store.read(books -> {
+            books.foresee(new Look.AtMail(gate.agent()));
+            var cards = books.cards().ofOutput(gate.agent(), from);
+            return new Reading(cards, !Steer.waiting(books, gate).isEmpty());
+        });
+    }
+
+    @Override
     public boolean takeSteers(Gate gate) {
-        // Looks before it locks: most steps have no steering, and a look commits nothing.
-        if (store.read(books -> Steer.waiting(books, gate).isEmpty())) return false;
         return store.commit(books -> Steer.take(books, gate, ids));
     }
 
@@ -191,6 +200,13 @@ public final class DurableLedger implements Ledger {
         var overdue =
                 store.read(books -> books.inbox().overdue(target, limits.attempts(), books.now(), limits.batch()));
         return count(overdue, each -> store.commit(books -> Sweep.release(books, each, limits, ids)));
+    }
+
+    @Override
+    public int releaseClaims(WorkerTarget target, Predicate<WorkerId> isDead) {
+        var held = store.read(books -> books.inbox().held(target, limits.batch()));
+        var dead = held.stream().filter(each -> isDead.test(each.holder())).toList();
+        return count(dead, each -> store.commit(books -> Sweep.release(books, each.claim(), limits, ids)));
     }
 
     private int timeOut(WorkerTarget target) {

@@ -23,6 +23,7 @@ import dev.pawl.kernel.Lineage;
 import dev.pawl.kernel.Turn;
 import dev.pawl.kernel.TurnRequest;
 import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.receipt.Receipt;
 import java.util.List;
 
@@ -108,11 +109,12 @@ final class Enqueue {
     }
 
     static Desk openOrCreate(Books books, TurnRequest request, IdSource ids) {
-        var there = Desk.open(books, request.agent());
+        var letter = new Look.AtLetter(request.agent(), request.letter());
+        var there = Desk.open(books, request.agent(), letter);
         if (there.isPresent()) return there.get();
         var output = new Box(ids.box(), Box.Kind.OUTPUT, List.of());
         books.heads().insert(newHead(books, request, output.id()));
-        var desk = Desk.open(books, request.agent())
+        var desk = Desk.open(books, request.agent(), letter)
                 .orElseThrow(() -> new IllegalStateException("no head after its insert: " + request.agent()));
         // Somebody else may have been first: then the box is theirs.
         if (desk.head().output().equals(output.id())) books.cards().insert(output, request.agent());

@@ -158,6 +158,11 @@ final class MemoryBooks implements Books {
             }
 
             @Override
+            public List<Card> contextOf(TurnId turn) {
+                return turns().find(turn).map(found -> in(found.context(), 0)).orElse(List.of());
+            }
+
+            @Override
             public List<Card> ofOutput(AgentId agent, int from) {
                 return heads().peek(agent).map(head -> in(head.output(), from)).orElse(List.of());
             }

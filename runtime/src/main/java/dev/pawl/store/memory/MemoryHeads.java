@@ -13,6 +13,7 @@ import dev.pawl.kernel.Lease;
 import dev.pawl.kernel.Letter;
 import dev.pawl.kernel.LetterState;
 import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.receipt.Owned;
 import java.time.Instant;
 import java.util.LinkedHashSet;
@@ -33,7 +34,7 @@ final class MemoryHeads implements Books.Heads {
     }
 
     @Override
-    public Optional<Head> lock(AgentId agent) {
+    public Optional<Head> lock(AgentId agent, Look... ahead) {
         return peek(agent);
     }
 

@@ -158,6 +158,17 @@ final class MemoryInbox implements Books.Inbox {
     }
 
     @Override
+    public List<Books.Held> held(WorkerTarget target, int max) {
+        var held = new ArrayList<Books.Held>();
+        for (var filed : of(target).toList()) {
+            var hand = filed.hand();
+            if (hand == null || filed.letter().state() != LetterState.CLAIMED || held.size() >= max) continue;
+            held.add(new Books.Held(new Books.Overdue(filed.letter(), filed.attempts()), hand.worker()));
+        }
+        return held;
+    }
+
+    @Override
     public List<Bell> pendingSince(WorkerTarget target, Instant time, int max) {
         return of(target)
                 .filter(filed -> filed.letter().state() == LetterState.PENDING)
