@@ -2,11 +2,13 @@
 # PostgreSQL and NATS for tests, campaigns and benchmarks: own data folders, free loopback ports, stopped by
 # stop_services. Sourced by check, campaign and bench. PAWL_TEST_PG and PAWL_TEST_NATS name running ones instead.
 #
-# start_postgres and start_nats export PAWL_TEST_PG and PAWL_TEST_NATS, or explain what is missing and return 1.
+# start_postgres and start_nats export PAWL_TEST_PG and PAWL_TEST_NATS, and PAWL_TEST_PG_RESTART and
+# PAWL_TEST_NATS_RESTART with the commands that restart them; or explain what is missing and return 1.
+# Needs: root, the checkout's folder (. when not set).
 
 services_dir=
-postgres_pid=
-nats_pid=
+postgres_running=
+nats_running=
 
 services_say() { printf '%s\n' "$*" >&2; }
 
@@ -62,6 +64,32 @@ as_postgres() {
     exec setpriv --reuid="$(id -u $services_user)" --regid="$(id -g $services_user)" --clear-groups "$@"
 }
 
+# keep_running NAME COMMAND…: in the background, begun again whenever it ends, for as long as this script lives and
+# let_end has not been called. Its process id is in $services_dir/NAME.pid.
+keep_running() {
+    keep_name=$services_dir/$1
+    shift
+    : > "$keep_name.keep"
+    rm -f "$keep_name.pid"
+    (
+        while [ -e "$keep_name.keep" ] && kill -0 $$ 2>/dev/null; do
+            "$@" </dev/null >>"$keep_name.log" 2>&1 &
+            echo $! > "$keep_name.pid.new" && mv "$keep_name.pid.new" "$keep_name.pid"
+            wait $!
+            sleep 0.2
+        done
+    ) 2>/dev/null &
+    until [ -f "$keep_name.pid" ]; do sleep 0.05; done
+}
+
+# let_end NAME SIGNAL
+let_end() {
+    rm -f "$services_dir/$1.keep"
+    stop_process "$(cat "$services_dir/$1.pid")" "$2"
+}
+
+run_postgres() { cd "$pg_home" && as_postgres "$@"; }
+
 start_postgres() {
     if [ -n "${PAWL_TEST_PG:-}" ]; then
         services_say "PostgreSQL: the one named by PAWL_TEST_PG"
@@ -86,18 +114,20 @@ start_postgres() {
     for services_try in 1 2 3 4 5; do
         pg_port=$(random_port)
         # fsync stays on: durability is what the tests are about.
-        (cd "$pg_home" && as_postgres "$pg/postgres" -D data -p "$pg_port" -c listen_addresses=127.0.0.1 \
-            -c unix_socket_directories= -c max_connections=200) </dev/null >>"$services_dir/postgres.log" 2>&1 &
-        postgres_pid=$!
-        if wait_until 30 "$postgres_pid" "$pg/pg_isready" -q -h 127.0.0.1 -p "$pg_port"; then
+        keep_running postgres run_postgres "$pg/postgres" -D data -p "$pg_port" -c listen_addresses=127.0.0.1 \
+            -c unix_socket_directories= -c max_connections=200
+        if wait_until 30 "$(cat "$services_dir/postgres.pid")" "$pg/pg_isready" -q -h 127.0.0.1 -p "$pg_port"; then
+            postgres_running=yes
             PGPASSWORD=$pg_password "$pg/createdb" -h 127.0.0.1 -p "$pg_port" -U pawl pawl_test || return 1
             PAWL_TEST_PG="jdbc:postgresql://127.0.0.1:$pg_port/pawl_test?user=pawl&password=$pg_password"
-            export PAWL_TEST_PG
+            # QUIT ends it without a checkpoint, as a crash would.
+            PAWL_TEST_PG_RESTART="'${root:-.}/scripts/restart.sh' '$services_dir/postgres.pid' QUIT \
+                '$pg/pg_isready' -q -h 127.0.0.1 -p $pg_port"
+            export PAWL_TEST_PG PAWL_TEST_PG_RESTART
             services_say "PostgreSQL: $("$pg/postgres" --version | cut -d' ' -f3) on port $pg_port"
             return 0
         fi
-        stop_process "$postgres_pid" INT
-        postgres_pid=
+        let_end postgres INT
     done
     services_say "PostgreSQL did not start:" && tail -n 10 "$services_dir/postgres.log" >&2
     return 1
@@ -117,16 +147,17 @@ start_nats() {
     fi
     for services_try in 1 2 3 4 5; do
         nats_port=$(random_port)
-        nats-server -a 127.0.0.1 -p "$nats_port" </dev/null >"$services_dir/nats.log" 2>&1 &
-        nats_pid=$!
-        if wait_until 15 "$nats_pid" grep -q 'Server is ready' "$services_dir/nats.log"; then
+        : > "$services_dir/nats.log"
+        keep_running nats nats-server -a 127.0.0.1 -p "$nats_port"
+        if wait_until 15 "$(cat "$services_dir/nats.pid")" grep -q 'Server is ready' "$services_dir/nats.log"; then
+            nats_running=yes
             PAWL_TEST_NATS=nats://127.0.0.1:$nats_port
-            export PAWL_TEST_NATS
+            PAWL_TEST_NATS_RESTART="'${root:-.}/scripts/restart.sh' '$services_dir/nats.pid' KILL true"
+            export PAWL_TEST_NATS PAWL_TEST_NATS_RESTART
             services_say "NATS: $(nats-server --version | cut -d' ' -f2) on port $nats_port"
             return 0
         fi
-        stop_process "$nats_pid" TERM
-        nats_pid=
+        let_end nats TERM
     done
     services_say "nats-server did not start:" && tail -n 10 "$services_dir/nats.log" >&2
     return 1
@@ -147,10 +178,10 @@ stop_process() {
 
 # stop_services [LOG_FOLDER]: stops what was started here and keeps its logs.
 stop_services() {
-    [ -n "$nats_pid" ] && stop_process "$nats_pid" TERM
-    [ -n "$postgres_pid" ] && stop_process "$postgres_pid" INT
-    nats_pid=''
-    postgres_pid=''
+    [ -n "$nats_running" ] && let_end nats TERM
+    [ -n "$postgres_running" ] && let_end postgres INT
+    nats_running=''
+    postgres_running=''
     [ -n "$services_dir" ] || return 0
     if [ -n "${1:-}" ]; then
         for services_log in "$services_dir"/*.log; do
