@@ -74,7 +74,8 @@ final class Wiring {
                 System.in, System.getProperty("pawl.tty", "").contains("0"));
     }
 
-    private Engine engine(Arguments arguments) {
+    private Engine engine(Arguments given) {
+        var arguments = given.shared();
         var settings = settings(arguments);
         var home = home(arguments).files();
         return new LocalEngine(new LocalEngine.Parts(

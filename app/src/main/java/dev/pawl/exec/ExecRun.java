@@ -41,7 +41,7 @@ final class ExecRun {
         this.gateway = engine.gateway();
         this.reporter = reporter;
         this.console = console;
-        this.arguments = arguments;
+        this.arguments = arguments.shared();
     }
 
     int begin(ChatThread thread, String prompt) throws InterruptedException {

@@ -10,7 +10,8 @@ import java.util.function.UnaryOperator;
 /// Whether a deed may be done, by how the thread stands. Pure; the tests hold its table.
 ///
 /// The boundary is the sandbox: inside it little is asked, and nothing is outside it without a
-/// person's yes, a rule of theirs, or their explicit bypass. No command is safe because of its name.
+/// person's yes, a rule of theirs, or their explicit bypass. No command is safe because of its
+/// name.
 public final class ApprovalPolicy {
     private static final String NEVER = "approval required by policy, but AskForApproval is set to Never";
     private static final String NO_ESCAPE = "approval policy is Never; reject command — you cannot ask for escalated"

@@ -8,7 +8,7 @@ public enum Replay {
     IDEMPOTENT,
     /// May have changed the world: never again. The result says that the outcome is unknown.
     EFFECT,
-    /// Not begun: somebody decides first whether it may. An [Item.Begun] says when it begins, and as
-    /// what.
+    /// Not begun: somebody decides first whether it may. An [Item.Begun] says when it begins, and
+    /// as what.
     HELD
 }
