@@ -18,3 +18,13 @@ SELECT thread_id, title, source, forked_from, archived, cwd, setup, created_at, 
  WHERE archived = :archived AND (:cwd = '' OR cwd = :cwd) AND (:source = '' OR source = :source)
  ORDER BY updated_at DESC, thread_id DESC
  LIMIT :max;
+
+-- name: grant
+INSERT INTO thread_grants (thread_id, seal, title) VALUES (:thread, :seal, :title)
+ON CONFLICT (thread_id, seal) DO NOTHING;
+
+-- name: grants
+SELECT seal, title FROM thread_grants WHERE thread_id = :thread ORDER BY grant_no;
+
+-- name: revoke
+DELETE FROM thread_grants WHERE thread_id = :thread;

@@ -2,8 +2,11 @@ package dev.pawl.app;
 
 import dev.pawl.agent.Backoff;
 import dev.pawl.agent.Model;
+import dev.pawl.agent.Rulebook;
+import dev.pawl.agent.Stance;
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
+import dev.pawl.event.Live;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.exec.Engine;
 import dev.pawl.feed.NoticingTransactions;
@@ -35,6 +38,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// The whole program in one process: store, gateway, model and a worker for one thread.
 final class LocalEngine implements Engine {
@@ -55,6 +59,7 @@ final class LocalEngine implements Engine {
             StoreChoice stores,
             Duration retryBase,
             String record,
+            Rulebook rules,
             Optional<Path> transcripts) {}
 
     LocalEngine(Parts parts) {
@@ -66,7 +71,7 @@ final class LocalEngine implements Engine {
         var noticed = new NoticingTransactions(store.transactions(), agent -> feed.wake(new Bell(agent, TARGET)));
         this.ledger = new DurableLedger(
                 noticed, Limits.DEFAULT.withLease(parts.stores().lease()), ids);
-        this.gateway = new Gateway(ledger, threads, feed, TARGET);
+        this.gateway = new Gateway(ledger, threads, feed, TARGET, parts.rules());
     }
 
     private List<LoggedEvent> events(AgentId agent, long seq, int max) {
@@ -137,18 +142,29 @@ final class LocalEngine implements Engine {
     }
 
     private Agent agent(AgentId id) {
-        var setup = threads.find(new ThreadId(id.value()))
+        var thread = new ThreadId(id.value());
+        var setup = threads.find(thread)
                 .map(ChatThread::setup)
                 .orElseThrow(() -> new IllegalStateException("a turn without its thread: " + id));
         var provider = parts.providers().of(setup.provider());
-        var workplace = parts.workplaces().of(new ThreadId(id.value()), setup);
+        var workplace = parts.workplaces().of(thread, setup);
         return new Agent(
                 model(setup),
-                new ThreadTools(workplace, setup.sandbox()),
+                new ThreadTools(workplace, () -> stance(thread, setup)),
                 setup,
                 Instructions.text(),
                 new Backoff(provider.patience().streamRetries(), parts.retryBase()),
-                Thread.ofPlatform().name("pawl-tool").daemon(true).factory());
+                new Agent.Means(
+                        Thread.ofPlatform().name("pawl-tool").daemon(true).factory(), Live.Sink.NOBODY));
+    }
+
+    private Stance stance(ThreadId thread, Setup setup) {
+        return new Stance(
+                Stance.Approval.of(setup.approval()),
+                Stance.Mode.of(setup.sandbox()),
+                false,
+                parts.rules().rules(),
+                threads.grants(thread).stream().map(Threads.Grant::seal).collect(Collectors.toSet()));
     }
 
     private Model model(Setup setup) {

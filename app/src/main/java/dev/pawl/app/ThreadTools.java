@@ -1,10 +1,15 @@
 package dev.pawl.app;
 
+import dev.pawl.agent.ApprovalPolicy;
+import dev.pawl.agent.Clearance;
+import dev.pawl.agent.Deed;
+import dev.pawl.agent.Permit;
+import dev.pawl.agent.Stance;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
-import dev.pawl.card.Replay;
+import dev.pawl.tool.RunFolder;
 import dev.pawl.tool.Toolbox;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.files.SubmitResult;
@@ -12,23 +17,23 @@ import dev.pawl.tool.patch.TurnDiff;
 import dev.pawl.worker.Agent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
-/// A thread's tools as the loop sees them. Without a sandbox, what could change something is
-/// refused in every mode but the one that asks for none.
+/// A thread's tools as the loop sees them: what there is, and what may begin.
 final class ThreadTools implements Agent.Tools {
-    private static final String FREE = "danger-full-access";
-
     private final Toolbox toolbox;
     private final Workplace workplace;
-    private final String sandbox;
+    private final Supplier<Stance> stance;
 
-    ThreadTools(Workplace workplace, String sandbox) {
+    /// `stance` is asked for each call: what a person grants holds at once.
+    ThreadTools(Workplace workplace, Supplier<Stance> stance) {
         this.toolbox = Toolbox.of(workplace);
         this.workplace = workplace;
-        this.sandbox = sandbox;
+        this.stance = stance;
     }
 
     @Override
@@ -38,14 +43,20 @@ final class ThreadTools implements Agent.Tools {
 
     @Override
     public Optional<Tool> find(String name) {
-        return toolbox.find(name)
-                .map(tool -> tool.replay() == Replay.READ || sandbox.equals(FREE) || isHarmless(name)
-                        ? tool
-                        : new Refused(tool, sandbox));
+        return toolbox.find(name);
     }
 
-    private static boolean isHarmless(String name) {
-        return name.equals("update_plan") || name.equals("submit_result");
+    @Override
+    public Clearance clear(Item.ToolCall call) {
+        var tool = toolbox.find(call.tool());
+        if (tool.isEmpty()) return new Clearance.Refused(unknown(call));
+        var deed = tool.get().deed(call);
+        if (deed instanceof Deed.Look) return new Clearance.Go(Permit.CONFINED);
+        return new ApprovalPolicy(stance.get(), ThreadTools::hash).judge(deed);
+    }
+
+    private static String hash(String text) {
+        return RunFolder.hash(text.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
@@ -74,35 +85,5 @@ final class ThreadTools implements Agent.Tools {
             if (result.detail() instanceof Detail.Edits edit) edits.add(edit);
         }
         return TurnDiff.of(edits, workplace.cwd());
-    }
-
-    /// A tool that would need a sandbox this version does not have.
-    private record Refused(Tool tool, String sandbox) implements Tool {
-        @Override
-        public ToolSpec spec() {
-            return tool.spec();
-        }
-
-        @Override
-        public Replay replay() {
-            return Replay.READ;
-        }
-
-        @Override
-        public boolean runsBesideOthers() {
-            return true;
-        }
-
-        @Override
-        public Detail preview(Item.ToolCall call) {
-            return new Detail.Nothing();
-        }
-
-        @Override
-        public Outcome run(Item.ToolCall call, Output output) {
-            return Outcome.failed("refused: this version of pawl has no sandbox yet, so in the mode " + sandbox
-                    + " it runs no command and changes no file. Tell the user to run pawl exec with --sandbox " + FREE
-                    + " if they accept that commands run without one.");
-        }
     }
 }

@@ -12,6 +12,8 @@ import dev.pawl.cli.DoctorCommand;
 import dev.pawl.cli.HealthCheck;
 import dev.pawl.cli.HelpCommand;
 import dev.pawl.cli.SettingLine;
+import dev.pawl.exec.ApprovalsCommand;
+import dev.pawl.exec.DecideCommand;
 import dev.pawl.exec.DemoCommand;
 import dev.pawl.exec.Engine;
 import dev.pawl.exec.ExecCommand;
@@ -48,6 +50,14 @@ final class Wiring {
                         new DoctorCommand(console, this::checks),
                         new ExecCommand(ExecCommand.Kind.NEW, console, this::engine, stdin()),
                         new ExecCommand(ExecCommand.Kind.RESUME, console, this::engine, stdin()),
+                        new ApprovalsCommand(ApprovalsCommand.Kind.LIST, console, this::engine),
+                        new ApprovalsCommand(ApprovalsCommand.Kind.SHOW, console, this::engine),
+                        new DecideCommand(DecideCommand.Kind.ACCEPT, console, this::engine),
+                        new DecideCommand(DecideCommand.Kind.DECLINE, console, this::engine),
+                        new DecideCommand(DecideCommand.Kind.ANSWER, console, this::engine),
+                        new RulesCommand(
+                                console,
+                                arguments -> new RuleFile(home(arguments).files())),
                         new DemoCommand(console, this::run, Optional.ofNullable(System.getProperty("pawl.self"))),
                         new CompletionCommand(console),
                         new HelpCommand(console),
@@ -64,7 +74,8 @@ final class Wiring {
                 System.in, System.getProperty("pawl.tty", "").contains("0"));
     }
 
-    private Engine engine(Arguments arguments) {
+    private Engine engine(Arguments given) {
+        var arguments = given.shared();
         var settings = settings(arguments);
         var home = home(arguments).files();
         return new LocalEngine(new LocalEngine.Parts(
@@ -74,6 +85,7 @@ final class Wiring {
                 new StoreChoice(settings, home, arguments.has("--ephemeral")),
                 Duration.ofMillis(settings.whole("pawl.retry_base_ms")),
                 arguments.value("--record").orElse(""),
+                new RuleFile(home),
                 transcripts(arguments, settings)));
     }
 

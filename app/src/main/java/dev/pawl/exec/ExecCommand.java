@@ -51,7 +51,7 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
     public int run(Arguments arguments) {
         var word = arguments.optionalWord("PROMPT");
         try (var engine = starter.start(arguments)) {
-            var run = new ExecRun(engine, reporter(arguments), console, arguments);
+            var run = new ExecRun(engine, reporter(arguments), console, arguments, person(engine, arguments));
             if (kind == Kind.NEW) {
                 if (!engine.mayWorkHere()) return refuse();
                 var text = PromptText.of(word, stdin.stream(), stdin.isTerminal())
@@ -74,6 +74,13 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
             Thread.currentThread().interrupt();
             return ExitCode.FAILED;
         }
+    }
+
+    private Optional<Person> person(Engine engine, Arguments arguments) {
+        if (!stdin.isTerminal() || arguments.has("--json") || arguments.has("--experimental-json")) {
+            return Optional.empty();
+        }
+        return Optional.of(new Person(engine.gateway(), console, engine::fresh, stdin));
     }
 
     private Optional<ChatThread> find(Engine engine, Optional<String> id) {

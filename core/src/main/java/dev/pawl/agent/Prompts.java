@@ -30,7 +30,7 @@ public final class Prompts {
                     Item.ToolResult _,
                     Item.Summary _,
                     Item.Opaque _ -> true;
-            case Item.ResultFields _, Item.Deliverable _ -> false;
+            case Item.Decision _, Item.Begun _, Item.ResultFields _, Item.Deliverable _ -> false;
         };
     }
 

@@ -109,6 +109,9 @@ public interface Ledger extends AutoCloseable {
 
     List<Wait> waits(AgentId agent);
 
+    /// Agents whose turns wait for this answerer, the longest first.
+    List<AgentId> waitingFor(String answerer, int max);
+
     List<LoggedEvent> events(AgentId agent, long after, int max);
 
     /// Frees the store; what was committed stays.

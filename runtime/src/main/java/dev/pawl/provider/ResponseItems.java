@@ -3,7 +3,9 @@ package dev.pawl.provider;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Item.AgentMessage;
+import dev.pawl.card.Item.Begun;
 import dev.pawl.card.Item.Briefing;
+import dev.pawl.card.Item.Decision;
 import dev.pawl.card.Item.Deliverable;
 import dev.pawl.card.Item.Opaque;
 import dev.pawl.card.Item.Reasoning;
@@ -64,7 +66,7 @@ public final class ResponseItems {
             case ToolResult result -> result(result, freeform);
             case Summary(var text) -> message("user", List.of(inputText(Handover.text(text))));
             case Opaque opaque -> Sealed.opaque(opaque);
-            case ResultFields _, Deliverable _ -> new Json.Null();
+            case Decision _, Begun _, ResultFields _, Deliverable _ -> new Json.Null();
         };
     }
 

@@ -79,6 +79,8 @@ final class CardTable implements Books.Cards {
                     Item.Briefing _,
                     Item.AgentMessage _,
                     Item.Reasoning _,
+                    Item.Decision _,
+                    Item.Begun _,
                     Item.ResultFields _,
                     Item.Summary _,
                     Item.Opaque _,

@@ -41,4 +41,26 @@ public final class JdbcThreads implements Threads {
     public List<ChatThread> latest(Filter filter, int max) {
         return store.read(books -> ((JdbcBooks) books).threads().latest(filter, max));
     }
+
+    @Override
+    public void grant(ThreadId thread, Grant grant) {
+        store.commit(books -> {
+            ((JdbcBooks) books).threads().grant(thread, grant);
+            return grant;
+        });
+    }
+
+    @Override
+    public List<Grant> grants(ThreadId thread) {
+        return store.read(books -> ((JdbcBooks) books).threads().grants(thread));
+    }
+
+    @Override
+    public int revoke(ThreadId thread) {
+        return store.commit(books -> {
+            var granted = ((JdbcBooks) books).threads().grants(thread).size();
+            if (granted > 0) ((JdbcBooks) books).threads().revoke(thread);
+            return granted;
+        });
+    }
 }

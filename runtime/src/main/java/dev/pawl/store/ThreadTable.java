@@ -52,6 +52,23 @@ final class ThreadTable {
         return session.list(new Query<>("thread.latest", values, ThreadTable::thread));
     }
 
+    void grant(ThreadId thread, Threads.Grant grant) {
+        session.write(
+                "thread.grant",
+                Values.of("thread", thread.value()).text("seal", grant.seal()).text("title", grant.title()));
+    }
+
+    List<Threads.Grant> grants(ThreadId thread) {
+        return session.list(new Query<>(
+                "thread.grants",
+                Values.of("thread", thread.value()),
+                row -> new Threads.Grant(row.text("seal"), row.text("title"))));
+    }
+
+    void revoke(ThreadId thread) {
+        session.write("thread.revoke", Values.of("thread", thread.value()));
+    }
+
     private static ChatThread thread(Row row) throws SQLException {
         return new ChatThread(
                 new ThreadId(row.text("thread_id")),

@@ -2,6 +2,7 @@ package dev.pawl.worker;
 
 import dev.pawl.agent.Compaction;
 import dev.pawl.agent.ModelFailure;
+import dev.pawl.agent.Permit;
 import dev.pawl.agent.Prompts;
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
@@ -24,6 +25,8 @@ final class StepRun implements Steps {
 
     @Override
     public Move next(Journal journal) throws InterruptedException {
+        var held = new HeldCalls(agent, journal).settle();
+        if (held.isPresent()) return held.get();
         if (Compaction.isDue(
                 meter.last(),
                 sinceTheModelSpoke(journal.history()),
@@ -38,6 +41,8 @@ final class StepRun implements Steps {
                 if (!agent.backoff().allows(attempt, failure)) return giveUp(step, failure);
                 journal.write(Entry.empty(step).telling(retry(attempt, failure)));
                 Pause.of(agent.backoff().before(attempt, failure));
+                // What broke off may have asked for something first.
+                if (!journal.openCalls().isEmpty()) return new Move.GoOn();
             }
         }
     }
@@ -74,11 +79,11 @@ final class StepRun implements Steps {
 
     @Override
     public Item.ToolResult again(Item.ToolCall call) throws InterruptedException {
-        try (var bench = new ToolBench(agent.threads())) {
+        try (var bench = new ToolBench(agent.means().threads())) {
             var tool = agent.tools().find(call.tool());
             if (tool.isEmpty())
                 return Item.ToolResult.failed(call.call(), agent.tools().unknown(call));
-            bench.start(call, tool.get(), _ -> {});
+            bench.start(call, tool.get(), Permit.CONFINED, _ -> {});
             return bench.next().getFirst();
         }
     }

@@ -95,7 +95,7 @@ public interface Books {
         /// Steers and answers that wait to be taken, oldest first.
         List<Letter> pending(AgentId agent);
 
-        List<Letter> answersTo(AgentId agent, CallId call);
+        List<Letter> answersTo(Gate gate, CallId call);
 
         /// Marks due letters as claimed with this token, skipping what others hold at the moment.
         List<Claim> claim(WorkerTarget target, int attempts, int max, Hand hand);
@@ -138,6 +138,9 @@ public interface Books {
 
     interface Waits {
         List<Wait> of(AgentId agent);
+
+        /// Agents that wait for this answerer, the longest first.
+        List<AgentId> waitingFor(String answerer, int max);
 
         void insert(AgentId agent, List<Wait> waits);
 

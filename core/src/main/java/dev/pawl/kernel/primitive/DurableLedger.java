@@ -255,6 +255,11 @@ public final class DurableLedger implements Ledger {
     }
 
     @Override
+    public List<AgentId> waitingFor(String answerer, int max) {
+        return store.read(books -> books.waits().waitingFor(answerer, max));
+    }
+
+    @Override
     public List<LoggedEvent> events(AgentId agent, long after, int max) {
         return store.read(books -> books.log().after(agent, after, max));
     }

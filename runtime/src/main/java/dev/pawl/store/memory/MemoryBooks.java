@@ -18,6 +18,7 @@ import dev.pawl.kernel.Wait;
 import dev.pawl.kernel.books.Books;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -98,6 +99,19 @@ final class MemoryBooks implements Books {
             @Override
             public List<Wait> of(AgentId agent) {
                 return List.copyOf(rows.waits(agent).values());
+            }
+
+            @Override
+            public List<AgentId> waitingFor(String answerer, int max) {
+                return rows.waits.keySet().stream()
+                        .filter(agent -> rows.waits(agent).values().stream()
+                                .anyMatch(wait -> wait.need().answerer().equals(answerer)))
+                        .sorted(Comparator.comparing(agent -> rows.waits(agent).values().stream()
+                                .map(Wait::since)
+                                .min(Comparator.naturalOrder())
+                                .orElseThrow()))
+                        .limit(max)
+                        .toList();
             }
 
             @Override

@@ -3,14 +3,19 @@ package dev.pawl.store.memory;
 import dev.pawl.id.ThreadId;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Threads;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Threads without a disk. Safe for use by many threads.
 public final class MemoryThreads implements Threads {
     private final ConcurrentHashMap<ThreadId, ChatThread> threads = new ConcurrentHashMap<>();
+
+    private final ConcurrentHashMap<ThreadId, Map<String, Grant>> grants = new ConcurrentHashMap<>();
 
     @Override
     public void add(ChatThread thread) {
@@ -39,5 +44,26 @@ public final class MemoryThreads implements Threads {
                         .reversed())
                 .limit(max)
                 .toList();
+    }
+
+    @Override
+    public void grant(ThreadId thread, Grant grant) {
+        grants.computeIfAbsent(thread, _ -> Collections.synchronizedMap(new LinkedHashMap<>()))
+                .putIfAbsent(grant.seal(), grant);
+    }
+
+    @Override
+    public List<Grant> grants(ThreadId thread) {
+        var granted = grants.get(thread);
+        if (granted == null) return List.of();
+        synchronized (granted) {
+            return List.copyOf(granted.values());
+        }
+    }
+
+    @Override
+    public int revoke(ThreadId thread) {
+        var granted = grants.remove(thread);
+        return granted == null ? 0 : granted.size();
     }
 }

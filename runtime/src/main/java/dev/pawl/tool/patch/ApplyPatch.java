@@ -1,5 +1,7 @@
 package dev.pawl.tool.patch;
 
+import dev.pawl.agent.Deed;
+import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Detail;
@@ -13,6 +15,7 @@ import dev.pawl.tool.Uninterrupted;
 import dev.pawl.tool.Workplace;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -29,7 +32,8 @@ public final class ApplyPatch implements Tool {
             "required":["input"],"additionalProperties":false}""";
 
     private final Workplace workplace;
-    private final GuardedFiles files;
+    private final GuardedFiles confined;
+    private final GuardedFiles free;
     private final PatchJournal journal;
     private final PatchRecovery recovery;
     private final ReentrantLock oneAtATime = new ReentrantLock();
@@ -37,7 +41,8 @@ public final class ApplyPatch implements Tool {
 
     public ApplyPatch(Workplace workplace) {
         this.workplace = workplace;
-        this.files = new GuardedFiles(workplace.writable());
+        this.confined = new GuardedFiles(workplace.writable());
+        this.free = new GuardedFiles(List.of(workplace.cwd().getRoot()));
         this.journal = new PatchJournal(workplace);
         this.recovery = new PatchRecovery(workplace);
         this.spec = new ToolSpec.Freeform(
@@ -83,7 +88,7 @@ public final class ApplyPatch implements Tool {
     private Detail preview(String patch, Path folder, String inside) {
         return Uninterrupted.call(() -> {
             try {
-                var plan = plan(patch, PatchPlanner.resolve(folder, inside));
+                var plan = plan(patch, PatchPlanner.resolve(folder, inside), free);
                 return plan.steps().isEmpty() ? new Detail.Nothing() : new Detail.Edits(plan.changes());
             } catch (BadPatch | Refused wrong) {
                 return new Detail.Nothing();
@@ -92,35 +97,69 @@ public final class ApplyPatch implements Tool {
     }
 
     @Override
-    public Outcome run(Item.ToolCall call, Output output) throws InterruptedException {
+    public Deed deed(Item.ToolCall call) {
         try {
-            return run(call.call(), patch(call), workplace.cwd(), "");
+            return deed(patch(call), workplace.cwd(), "");
+        } catch (BadArguments unreadable) {
+            return new Deed.Look();
+        }
+    }
+
+    /// What a patch that came as a command would do.
+    public Deed deed(PatchCommand command, Path folder) {
+        return switch (command) {
+            case PatchCommand.Bare _ -> new Deed.Look();
+            case PatchCommand.Explicit(var patch, var inside) -> deed(patch, folder, inside);
+        };
+    }
+
+    private Deed deed(String patch, Path folder, String inside) {
+        try {
+            var targets = PatchPlanner.targets(PatchText.parse(patch), PatchPlanner.resolve(folder, inside));
+            var paths = targets.stream().map(Path::toString).toList();
+            var outside = targets.stream()
+                    .filter(path -> !confined.mayWrite(path))
+                    .map(Path::toString)
+                    .toList();
+            return new Deed.Edit(paths, outside, "patch\n" + String.join("\n", paths) + "\n" + patch);
+        } catch (BadPatch wrong) {
+            return new Deed.Look();
+        }
+    }
+
+    @Override
+    public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
+        try {
+            return run(call.call(), new Patch(patch(call), workplace.cwd(), ""), permit);
         } catch (BadArguments unreadable) {
             return Outcome.failed(String.valueOf(unreadable.getMessage()));
         }
     }
 
     /// Applies a patch that came as a command.
-    public Outcome run(CallId call, PatchCommand command, Path folder) throws InterruptedException {
+    public Outcome run(CallId call, PatchCommand command, Path folder, Permit permit) throws InterruptedException {
         return switch (command) {
-            case PatchCommand.Explicit(var patch, var inside) -> run(call, patch, folder, inside);
+            case PatchCommand.Explicit(var patch, var inside) -> run(call, new Patch(patch, folder, inside), permit);
             case PatchCommand.Bare _ ->
                 Outcome.failed(FAILED + "patch detected without explicit call to apply_patch. "
                         + "Rerun as [\"apply_patch\", \"<patch>\"]");
         };
     }
 
-    private Outcome run(CallId call, String patch, Path folder, String inside) throws InterruptedException {
+    /// A patch, and the folder its paths start from.
+    private record Patch(String text, Path folder, String inside) {}
+
+    private Outcome run(CallId call, Patch patch, Permit permit) throws InterruptedException {
         if (Thread.interrupted()) throw new InterruptedException();
         // Once begun, a patch is brought to its end: it takes milliseconds.
-        return Uninterrupted.call(() -> outcome(call, patch, folder, inside));
+        return Uninterrupted.call(() -> outcome(call, patch, permit == Permit.FREE ? free : confined));
     }
 
-    private Outcome outcome(CallId call, String patch, Path folder, String inside) {
+    private Outcome outcome(CallId call, Patch patch, GuardedFiles files) {
         var began = System.nanoTime();
         oneAtATime.lock(); // commands that are patches may run beside each other
         try {
-            var note = apply(call, patch, PatchPlanner.resolve(folder, inside));
+            var note = apply(call, patch.text(), PatchPlanner.resolve(patch.folder(), patch.inside()), files);
             return Outcome.success("Exit code: 0\nWall time: " + seconds(System.nanoTime() - began)
                             + " seconds\nOutput:\n" + note.summary())
                     .with(new Detail.Edits(note.changes()));
@@ -135,7 +174,8 @@ public final class ApplyPatch implements Tool {
         }
     }
 
-    private PatchJournal.Note apply(CallId call, String patch, Path folder) throws BadPatch, Refused, IOException {
+    private PatchJournal.Note apply(CallId call, String patch, Path folder, GuardedFiles files)
+            throws BadPatch, Refused, IOException {
         var earlier = journal.read(call).filter(note -> note.patch().equals(PatchJournal.hash(patch)));
         if (earlier.isPresent()) {
             switch (recovery.recover(call)) {
@@ -149,7 +189,7 @@ public final class ApplyPatch implements Tool {
                 case PatchRecovery.Recovered.Undone _, PatchRecovery.Recovered.Nothing _ -> {}
             }
         }
-        var plan = plan(patch, folder);
+        var plan = plan(patch, folder, files);
         if (plan.steps().isEmpty()) throw new Refused("empty patch");
         var note = PatchJournal.note(call, patch, plan);
         journal.write(call, note);
@@ -162,7 +202,7 @@ public final class ApplyPatch implements Tool {
         return note;
     }
 
-    private PatchPlan plan(String patch, Path folder) throws BadPatch, Refused {
+    private static PatchPlan plan(String patch, Path folder, GuardedFiles files) throws BadPatch, Refused {
         var hunks = PatchText.parse(patch);
         if (PatchPlanner.targets(hunks, folder).stream().anyMatch(path -> !files.mayWrite(path))) {
             throw new Refused("writing outside of the project; rejected by user approval settings");

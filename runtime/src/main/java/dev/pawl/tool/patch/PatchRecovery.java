@@ -16,7 +16,8 @@ public final class PatchRecovery {
 
     public PatchRecovery(Workplace workplace) {
         this.journal = new PatchJournal(workplace);
-        this.files = new GuardedFiles(workplace.writable());
+        // What was begun was allowed, also outside the workspace.
+        this.files = new GuardedFiles(List.of(workplace.cwd().getRoot()));
     }
 
     /// What became of the patch.

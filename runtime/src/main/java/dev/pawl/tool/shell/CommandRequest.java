@@ -10,8 +10,12 @@ import java.time.Duration;
 import java.util.List;
 
 /// What a call of `exec_command` asks for.
-record CommandRequest(String command, Path folder, List<String> argv, long maxOutputTokens, Duration timeout) {
+record CommandRequest(
+        String command, Path folder, List<String> argv, long maxOutputTokens, Duration timeout, Escape escape) {
     private static final long USUAL_OUTPUT_TOKENS = 10_000;
+
+    /// Whether it asks to run without the sandbox, and why.
+    record Escape(boolean asked, String why) {}
 
     static CommandRequest of(Item.ToolCall call, Workplace workplace) throws BadArguments {
         var arguments = Arguments.of(call);
@@ -29,7 +33,17 @@ record CommandRequest(String command, Path folder, List<String> argv, long maxOu
                 List.of(shell, flag, command),
                 arguments.number("max_output_tokens", USUAL_OUTPUT_TOKENS),
                 Duration.ofMillis(arguments.number(
-                        "timeout_ms", workplace.limits().commandTimeout().toMillis())));
+                        "timeout_ms", workplace.limits().commandTimeout().toMillis())),
+                escape(arguments));
+    }
+
+    private static Escape escape(Arguments arguments) throws BadArguments {
+        var asked = arguments
+                        .optionalText("sandbox_permissions")
+                        .filter("require_escalated"::equals)
+                        .isPresent()
+                || arguments.flag("with_escalated_permissions", false);
+        return new Escape(asked, arguments.optionalText("justification").orElse(""));
     }
 
     /// A bare name is looked for where shells live; another one is left to `PATH`.

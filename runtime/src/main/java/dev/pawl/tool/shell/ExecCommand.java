@@ -1,5 +1,7 @@
 package dev.pawl.tool.shell;
 
+import dev.pawl.agent.Deed;
+import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.AfterExecution;
@@ -35,7 +37,10 @@ public final class ExecCommand implements Tool {
             "login":{"type":"boolean","description":"Run as a login shell (-l). Default: true."},\
             "yield_time_ms":{"type":"number","description":"How long to wait for output."},\
             "max_output_tokens":{"type":"number","description":"Output beyond this is cut in the middle."},\
-            "timeout_ms":{"type":"number","description":"The command is ended after this time. Default: 5 minutes."}},\
+            "timeout_ms":{"type":"number","description":"The command is ended after this time. Default: 5 minutes."},\
+            "sandbox_permissions":{"type":"string","enum":["use_default","require_escalated"],\
+            "description":"require_escalated asks the user to let this one command run without the sandbox."},\
+            "justification":{"type":"string","description":"With require_escalated: why, in one sentence."}},\
             "required":["cmd"],"additionalProperties":false}""";
 
     private final Workplace workplace;
@@ -76,11 +81,23 @@ public final class ExecCommand implements Tool {
     }
 
     @Override
-    public Outcome run(Item.ToolCall call, Output output) throws InterruptedException {
+    public Deed deed(Item.ToolCall call) {
         try {
             var request = CommandRequest.of(call, workplace);
             var patch = patch(request);
-            if (patch.isPresent()) return patches.run(call.call(), patch.get(), request.folder());
+            if (patch.isPresent()) return patches.deed(patch.get(), request.folder());
+            return CommandDeed.of(request, workplace);
+        } catch (BadArguments unreadable) {
+            return new Deed.Look();
+        }
+    }
+
+    @Override
+    public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
+        try {
+            var request = CommandRequest.of(call, workplace);
+            var patch = patch(request);
+            if (patch.isPresent()) return patches.run(call.call(), patch.get(), request.folder(), permit);
             return execute(call, request, output);
         } catch (BadArguments unreadable) {
             return Outcome.failed(String.valueOf(unreadable.getMessage()));

@@ -2,6 +2,7 @@ package dev.pawl.tool.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.Permit;
 import dev.pawl.card.Answer;
 import dev.pawl.card.Detail;
 import dev.pawl.json.Json;
@@ -42,7 +43,11 @@ class FileToolsTest {
 
     private String run(String tool, Json.Obj arguments) throws InterruptedException {
         var call = Places.call("c", tool, arguments.write());
-        return Toolbox.of(workplace).find(tool).orElseThrow().run(call, _ -> {}).text();
+        return Toolbox.of(workplace)
+                .find(tool)
+                .orElseThrow()
+                .run(call, Permit.CONFINED, _ -> {})
+                .text();
     }
 
     private String read(Json.Obj arguments) throws InterruptedException {
@@ -178,7 +183,7 @@ class FileToolsTest {
         var png = new byte[] {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 1, 2, 3};
         var path = Files.write(workplace.cwd().resolve("picture.txt"), png);
         var call = Places.call("c", "view_image", "{\"path\":\"picture.txt\"}");
-        var outcome = new ViewImage(workplace).run(call, _ -> {});
+        var outcome = new ViewImage(workplace).run(call, Permit.CONFINED, _ -> {});
         assertThat(outcome.detail())
                 .isEqualTo(new Detail.Picture(path.toString(), "data:image/png;base64,iVBORw0KGgoBAgM="));
         assertThat(run("view_image", Json.object().with("path", "no")))
@@ -195,7 +200,7 @@ class FileToolsTest {
         var plan = "{\"explanation\":\"why\",\"plan\":[{\"step\":\"a\",\"status\":\"completed\"},"
                 + "{\"step\":\"b\",\"status\":\"in_progress\"},{\"step\":\"c\",\"status\":\"pending\"}]}";
         var call = Places.call("c", "update_plan", plan);
-        var outcome = new UpdatePlan().run(call, _ -> {});
+        var outcome = new UpdatePlan().run(call, Permit.CONFINED, _ -> {});
         assertThat(outcome.text()).isEqualTo("Plan updated");
         assertThat(outcome.detail())
                 .isEqualTo(new Detail.Plan(
@@ -219,6 +224,7 @@ class FileToolsTest {
     @Test
     void failuresAreMarkedAsSuch() throws Exception {
         var call = Places.call("c", "read_file", "{}");
-        assertThat(new ReadFile(workplace).run(call, _ -> {}).answer()).isEqualTo(Answer.FAILED);
+        assertThat(new ReadFile(workplace).run(call, Permit.CONFINED, _ -> {}).answer())
+                .isEqualTo(Answer.FAILED);
     }
 }
