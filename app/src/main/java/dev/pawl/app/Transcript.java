@@ -10,6 +10,7 @@ import dev.pawl.thread.ChatThread;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -21,15 +22,41 @@ import java.util.List;
 /// A thread as Codex writes it down: `sessions/YYYY/MM/DD/rollout-TIME-ID.jsonl`. Written after the
 /// turn's commit and never read back: the store is the truth.
 final class Transcript {
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("yyyy/MM/dd");
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
+
+    private final Path home;
     private final Path file;
     private final ChatThread thread;
 
     Transcript(Path home, ChatThread thread) {
+        this.home = home;
         this.thread = thread;
         var began = thread.createdAt().atZone(ZoneId.systemDefault());
-        var folder = home.resolve("sessions").resolve(began.format(DateTimeFormatter.ofPattern("yyyy/MM/dd")));
-        var time = began.format(DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss"));
-        this.file = folder.resolve("rollout-" + time + "-" + thread.id() + ".jsonl");
+        var folder = home.resolve("sessions").resolve(began.format(DAY));
+        this.file = folder.resolve("rollout-" + began.format(TIME) + "-" + thread.id() + ".jsonl");
+    }
+
+    /// Where the file is, or will be: archived threads have a folder of their own.
+    Path file() {
+        return thread.archived() ? archived() : file;
+    }
+
+    private Path archived() {
+        return home.resolve("archived_sessions").resolve(String.valueOf(file.getFileName()));
+    }
+
+    /// Puts the file where the thread's state wants it.
+    void move() throws IOException {
+        var from = thread.archived() ? file : archived();
+        if (!Files.exists(from)) return;
+        Files.createDirectories(file().getParent());
+        Files.move(from, file(), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    void delete() throws IOException {
+        Files.deleteIfExists(file);
+        Files.deleteIfExists(archived());
     }
 
     void append(TurnId turn, List<Card> cards) throws IOException {
@@ -60,7 +87,7 @@ final class Transcript {
                 .with("cwd", thread.setup().cwd())
                 .with("originator", "pawl")
                 .with("cli_version", Version.NUMBER)
-                .with("source", "exec")
+                .with("source", thread.source())
                 .with("model_provider", thread.setup().provider());
         return line("session_meta", body, thread.createdAt());
     }

@@ -1,5 +1,7 @@
 package dev.pawl.app;
 
+import dev.pawl.appserver.AppServerCommand;
+import dev.pawl.appserver.Backend;
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.CommandTable;
 import dev.pawl.cli.CommonOptions;
@@ -17,6 +19,8 @@ import dev.pawl.exec.DecideCommand;
 import dev.pawl.exec.DemoCommand;
 import dev.pawl.exec.Engine;
 import dev.pawl.exec.ExecCommand;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -58,6 +62,10 @@ final class Wiring {
                         new RulesCommand(
                                 console,
                                 arguments -> new RuleFile(home(arguments).files())),
+                        new AppServerCommand(
+                                console,
+                                this::server,
+                                new AppServerCommand.Streams(System.in, new FileOutputStream(FileDescriptor.out))),
                         new DemoCommand(console, this::run, Optional.ofNullable(System.getProperty("pawl.self"))),
                         new CompletionCommand(console),
                         new HelpCommand(console),
@@ -76,9 +84,18 @@ final class Wiring {
 
     private Engine engine(Arguments given) {
         var arguments = given.shared();
+        return new LocalEngine(parts(arguments, settings(arguments)));
+    }
+
+    private Backend server(Arguments given) {
+        var arguments = given.shared();
         var settings = settings(arguments);
+        return new ServerBackend(parts(arguments, settings), settings, home(arguments), environment);
+    }
+
+    private LocalEngine.Parts parts(Arguments arguments, Settings settings) {
         var home = home(arguments).files();
-        return new LocalEngine(new LocalEngine.Parts(
+        return new LocalEngine.Parts(
                 new SetupChoice(settings, arguments),
                 new ProviderChoice(settings, environment),
                 new WorkplaceChoice(settings, environment, home),
@@ -86,7 +103,7 @@ final class Wiring {
                 Duration.ofMillis(settings.whole("pawl.retry_base_ms")),
                 arguments.value("--record").orElse(""),
                 new RuleFile(home),
-                transcripts(arguments, settings)));
+                transcripts(arguments, settings));
     }
 
     /// On when started through Codex's names, else when the settings say so.
