@@ -111,7 +111,7 @@ final class ListMethods {
     }
 
     private static int limit(Params params) {
-        return (int) Math.clamp(params.whole("limit").orElse((long) USUAL), 1, MOST);
+        return Math.clamp(params.whole("limit").orElse((long) USUAL), 1, MOST);
     }
 
     private void loaded(Call call) {
