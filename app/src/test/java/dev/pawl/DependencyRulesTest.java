@@ -93,6 +93,9 @@ class DependencyRulesTest {
     static final ArchRule execIsASurface = only("exec", surface("json", "cli"));
 
     @ArchTest
+    static final ArchRule threadsIsASurface = only("threads", surface("json", "cli", "codex"));
+
+    @ArchTest
     static final ArchRule appserverIsASurface = only("appserver", surface("json"));
 
     @ArchTest

@@ -11,10 +11,15 @@ import dev.pawl.cli.Dispatcher;
 import dev.pawl.cli.DoctorCommand;
 import dev.pawl.cli.HealthCheck;
 import dev.pawl.cli.HelpCommand;
+import dev.pawl.cli.Messages;
 import dev.pawl.cli.SettingLine;
 import dev.pawl.exec.DemoCommand;
 import dev.pawl.exec.Engine;
 import dev.pawl.exec.ExecCommand;
+import dev.pawl.threads.Library;
+import dev.pawl.threads.ReplayCommand;
+import dev.pawl.threads.StatusCommand;
+import dev.pawl.threads.WaitCommand;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,6 +53,9 @@ final class Wiring {
                         new DoctorCommand(console, this::checks),
                         new ExecCommand(ExecCommand.Kind.NEW, console, this::engine, stdin()),
                         new ExecCommand(ExecCommand.Kind.RESUME, console, this::engine, stdin()),
+                        new StatusCommand(console, this::library, this::language),
+                        new WaitCommand(console, this::library, this::language),
+                        new ReplayCommand(console, this::library, this::language),
                         new DemoCommand(console, this::run, Optional.ofNullable(System.getProperty("pawl.self"))),
                         new CompletionCommand(console),
                         new HelpCommand(console),
@@ -75,6 +83,19 @@ final class Wiring {
                 Duration.ofMillis(settings.whole("pawl.retry_base_ms")),
                 arguments.value("--record").orElse(""),
                 transcripts(arguments, settings)));
+    }
+
+    private Library library(Arguments arguments) {
+        return new LocalLibrary(new StoreChoice(settings(arguments), home(arguments).files(), false));
+    }
+
+    /// `PAWL_LANG`, else the setting, else the locale.
+    private Messages.Language language(Arguments arguments) {
+        if (environment.get("PAWL_LANG").isPresent()) return console.messages().language();
+        return settings(arguments)
+                .text("pawl.lang")
+                .map(word -> word.equals("zh") ? Messages.Language.ZH : Messages.Language.EN)
+                .orElse(console.messages().language());
     }
 
     /// On when started through Codex's names, else when the settings say so.

@@ -45,6 +45,11 @@ public final class ChatState {
         return marks.seq();
     }
 
+    /// When something last happened; the epoch's start when nothing did.
+    public Instant lastEventAt() {
+        return marks.lastEventAt();
+    }
+
     public Depths depths() {
         return depths;
     }
@@ -262,10 +267,9 @@ public final class ChatState {
         return id.isEmpty() ? List.of() : List.of(id);
     }
 
-    /// What a list of threads says. A derived status is never touched by its word.
+    /// What a list of threads says. Its word counts only until the first event.
     public ChatState listed(String word, boolean archived, Instant at) {
-        var kept = marks.derived() ? new Listing("", Instant.EPOCH, archived) : new Listing(word, at, archived);
-        return new ChatState(marks, turn, depths, overlays, kept);
+        return new ChatState(marks, turn, depths, overlays, new Listing(word, at, archived));
     }
 
     private ChatState with(CurrentTurn next) {

@@ -74,7 +74,12 @@ record CurrentTurn(
     CurrentTurn ended(String which, Signal.Ending how, Instant at) {
         var over = which.isEmpty() ? id : which;
         var known = remembering(over);
-        return new CurrentTurn(false, "", open ? at : since, Voice.SILENT, Voice.SILENT, Pause.NONE, known, how);
+        return new CurrentTurn(false, "", settledAt(at), Voice.SILENT, Voice.SILENT, Pause.NONE, known, how);
+    }
+
+    /// An end whose beginning was never told is the first thing that is known.
+    private Instant settledAt(Instant at) {
+        return open || since.equals(Instant.EPOCH) ? at : since;
     }
 
     CurrentTurn remembered(String other) {

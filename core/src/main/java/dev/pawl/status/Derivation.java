@@ -96,7 +96,7 @@ final class Derivation {
     private static Line terminal(Overlays.Terminal terminal) {
         var header = terminal.command().isEmpty()
                 ? Phrase.of(Key.TERMINAL)
-                : Phrase.of(Key.TERMINAL_OF, Shortened.to(terminal.command(), 80));
+                : Phrase.of(Key.TERMINAL_OF, Shortened.command(terminal.command()));
         return new Line(2, header, Phrase.of(Key.TERMINAL_WAITS));
     }
 
@@ -170,7 +170,7 @@ final class Derivation {
     private static Phrase counted(List<Depths.Open> open, Key named, Key one, Key many) {
         if (open.size() > 1) return Phrase.of(many, open.size());
         var label = open.getFirst().label();
-        return label.isEmpty() ? Phrase.of(one) : Phrase.of(named, Shortened.to(label, 80));
+        return label.isEmpty() ? Phrase.of(one) : Phrase.of(named, Shortened.command(label));
     }
 
     private Line thinking() {

@@ -4,22 +4,19 @@ package dev.pawl.status;
 ///
 /// The same reasoning may arrive twice, once with its item's name and once without: only one of the two
 /// is read.
-record ReasoningTitle(String title, String item, String buffer, boolean taken) {
-    static final ReasoningTitle NONE = new ReasoningTitle("", "", "", false);
+record ReasoningTitle(String title, String item, String buffer) {
+    static final ReasoningTitle NONE = new ReasoningTitle("", "", "");
 
     private static final int MOST_BUFFERED = 512;
     private static final int MOST_SHOWN = 80;
 
     /// Empties the buffer and keeps the title until there is another.
     ReasoningTitle sectionBroken() {
-        return new ReasoningTitle(title, "", "", false);
+        return new ReasoningTitle(title, "", "");
     }
 
     ReasoningTitle after(Signal.Thinking thinking) {
-        if (thinking.whole()) {
-            var alone = sectionBroken().reading("", thinking.text());
-            return new ReasoningTitle(alone.title, "", "", false);
-        }
+        if (thinking.whole()) return sectionBroken().reading("", thinking.text()).sectionBroken();
         if (thinking.item().equals(item) || buffer.isEmpty()) return reading(thinking.item(), thinking.text());
         // Another item begins another section; one of the two without a name is a copy.
         if (thinking.item().isEmpty() || item.isEmpty()) return this;
@@ -27,13 +24,10 @@ record ReasoningTitle(String title, String item, String buffer, boolean taken) {
     }
 
     private ReasoningTitle reading(String from, String text) {
-        if (taken) return new ReasoningTitle(title, from, buffer, true);
         var all = buffer + text;
         if (all.length() > MOST_BUFFERED) all = all.substring(0, MOST_BUFFERED);
         var found = firstBold(all);
-        return found.isEmpty()
-                ? new ReasoningTitle(title, from, all, false)
-                : new ReasoningTitle(found, from, all, true);
+        return new ReasoningTitle(found.isEmpty() ? title : found, from, all);
     }
 
     private static String firstBold(String text) {

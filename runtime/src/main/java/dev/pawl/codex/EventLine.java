@@ -24,7 +24,10 @@ public record EventLine(String name, Json body, long seq, Instant at) {
         long seq = json.at("seq") instanceof Json.Num ? json.number("seq") : 0;
         if (seq < 0) throw new BadJson("a number below zero: " + seq);
         var at = time(json);
-        if (json.at("event") instanceof Json.Str(var name)) return new EventLine(name, json.at("fields"), seq, at);
+        if (json.at("event") instanceof Json.Str(var name)) {
+            var fields = json.at("fields");
+            return new EventLine(name, fields, seq, at.equals(Instant.EPOCH) ? time(fields) : at);
+        }
         if (json.at("method") instanceof Json.Str(var method)) {
             return new EventLine(method, withRequest(json.at("params"), json.at("id")), seq, at);
         }

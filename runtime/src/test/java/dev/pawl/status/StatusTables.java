@@ -288,6 +288,32 @@ final class StatusTables {
                 "who is not known to be done is not",
                 "idle · Background task · x",
                 line(at(state("background_event message=x status=running"), 0)));
+        same(
+                "the same end again touches nothing new",
+                "running · Working",
+                line(at(
+                        state(
+                                "turn_started turn=t1",
+                                "turn_complete turn=t1",
+                                "exec_command_begin id=c9",
+                                "turn_complete turn=t1"),
+                        0)));
+        same(
+                "an approval and its command share a name",
+                "running · Working",
+                line(at(
+                        state(
+                                "turn_started",
+                                "exec_approval_request id=c1",
+                                "approval_resolved id=c1",
+                                "exec_command_begin id=c1"),
+                        0)));
+        same(
+                "nameless output ends any terminal's wait",
+                "thinking · Working",
+                line(at(
+                        state("turn_started", "exec_terminal_interaction id=c1 stdin=", "exec_command_output_delta"),
+                        0)));
         same("interruptible", true, at(state("turn_started"), 0).interruptible());
         same("not interruptible", false, at(state("exec_command_begin"), 0).interruptible());
     }
@@ -297,6 +323,8 @@ final class StatusTables {
         same("stream", "", english("turn_started", "stream_error message=lost"));
         same("edit", "Editing 1 file", english("turn_started", "patch_apply_begin id=p1"));
         same("edits", "Editing 2 files", english("patch_apply_begin id=p1", "patch_apply_begin id=p2"));
+        same("a shell's command", "make 'x'", Shortened.command("/bin/bash -lc 'make '\\''x'\\'''"));
+        same("a command", "sh run.sh", Shortened.command("sh run.sh"));
         same("call", "Calling fs.read", english("mcp_tool_call_begin id=m server=fs tool=read"));
         same("agents", "2 agents working", english("collab_waiting_begin id=a", "collab_waiting_begin id=b"));
         same("pending", "2 pending", english("exec_approval_request id=a", "request_user_input id=b"));
