@@ -86,7 +86,8 @@ final class Wiring {
     }
 
     private Library library(Arguments arguments) {
-        return new LocalLibrary(new StoreChoice(settings(arguments), home(arguments).files(), false));
+        return new LocalLibrary(
+                new StoreChoice(settings(arguments), home(arguments).files(), false));
     }
 
     /// `PAWL_LANG`, else the setting, else the locale.

@@ -17,7 +17,6 @@ import dev.pawl.json.Json;
 import dev.pawl.status.ChatState;
 import dev.pawl.status.LogSignals;
 import dev.pawl.status.View;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
@@ -88,7 +87,8 @@ public record ReplayCommand(Console console, Library.Opener opener, Words.Choice
                 if (text.isBlank()) continue;
                 var line = read(text, lines, quiet);
                 if (line.isEmpty()) continue;
-                if (!CodexSignals.isKnown(line.get())) greet(strangers, line.get().name(), quiet);
+                if (!CodexSignals.isKnown(line.get()))
+                    greet(strangers, line.get().name(), quiet);
                 var told = CodexSignals.of(line.get());
                 state = state.after(told);
                 // Without a time of its own an event happened when the one before it did.
@@ -161,12 +161,16 @@ public record ReplayCommand(Console console, Library.Opener opener, Words.Choice
             if (only > 0 && seq != only) return;
             done = only > 0;
             var line = new StatusLine(words, view);
-            if (json) console.line(line.json(Json.object().with("seq", seq).with("event", event)).write());
-            else console.line(String.format("%5d  %-32s %-10s %s", seq, event, view.status().id(), line.text(console)));
+            if (json)
+                console.line(line.json(Json.object().with("seq", seq).with("event", event))
+                        .write());
+            else
+                console.line(String.format(
+                        "%5d  %-32s %-10s %s", seq, event, view.status().id(), line.text(console)));
         }
 
         int finish(Console console, String of) {
-            if (done || only == 0 && count > 0) return ExitCode.OK;
+            if (done || (only == 0 && count > 0)) return ExitCode.OK;
             console.note(count == 0 ? of + " holds no event" : of + " has no event " + only + ": it holds " + count);
             return ExitCode.FAILED;
         }

@@ -81,7 +81,9 @@ record StatusLine(Words words, View view) {
             var line = new StringBuilder(why(wait.why()));
             if (!wait.detail().isEmpty()) line.append(": ").append(wait.detail());
             line.append(", since ").append(wait.since());
-            line.append(" (").append(words.say(Duration.between(wait.since(), now))).append(")");
+            line.append(" (")
+                    .append(words.say(Duration.between(wait.since(), now)))
+                    .append(")");
             if (wait.until().isBefore(Instant.MAX)) line.append(", until ").append(wait.until());
             var next = next(wait.why(), thread);
             if (!next.isEmpty()) line.append("\n  ").append(next);

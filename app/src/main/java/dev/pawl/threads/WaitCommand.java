@@ -16,8 +16,8 @@ import dev.pawl.status.Waiting;
 import dev.pawl.thread.ChatThread;
 import java.time.Duration;
 
-/// `pawl wait`: comes back when a thread has nothing left to do, or needs a person. Exact: the turn's last
-/// event is in the log, and was read, before it does.
+/// `pawl wait`: comes back when a thread has nothing left to do, or needs a person. Exact: the
+/// turn's last event is in the log, and was read, before it does.
 public record WaitCommand(Console console, Library.Opener opener, Words.Choice language) implements Subcommand {
     private static final Duration LOOK = Duration.ofSeconds(1);
 
@@ -27,7 +27,8 @@ public record WaitCommand(Console console, Library.Opener opener, Words.Choice l
                 .with(Option.value("--timeout", "SECONDS", "give up after that long (exit 1)"))
                 .taking(Operand.one("THREAD", "a thread's id, the beginning of it, or last"))
                 .example("pawl wait last && pawl exec resume --last \"now add a test\"")
-                .example("pawl wait 0192f0c1 --timeout 60; echo $?     # 0 delivered, 1 failed or too late, 3 needs you");
+                .example(
+                        "pawl wait 0192f0c1 --timeout 60; echo $?     # 0 delivered, 1 failed or too late, 3 needs you");
     }
 
     @Override

@@ -46,7 +46,8 @@ class StatusCommandsTest {
 
     @Test
     void aFailedTurnIsAnErrorAndAFailedWait() throws IOException {
-        house.script("{\"items\":[],\"fault\":{\"kind\":\"fail\",\"failure\":\"quota\",\"message\":\"no more\",\"times\":99}}");
+        house.script(
+                "{\"items\":[],\"fault\":{\"kind\":\"fail\",\"failure\":\"quota\",\"message\":\"no more\",\"times\":99}}");
         var said = house.pawl("exec", "--skip-git-repo-check", "hello");
         assertThat(said.code()).isEqualTo(1);
         var status = Json.parse(house.pawl("status", "last", "--json").out());
@@ -96,7 +97,14 @@ class StatusCommandsTest {
                 .containsExactly(
                         line(1, "turn_started", "thinking", "Working", "Thinking", 0, 6),
                         line(2, "item/started", "running", "Working", "Running `make`", 0, 5),
-                        line(3, "item/commandExecution/requestApproval", "waiting", "Waiting for approval", "rm x", 1, 4),
+                        line(
+                                3,
+                                "item/commandExecution/requestApproval",
+                                "waiting",
+                                "Waiting for approval",
+                                "rm x",
+                                1,
+                                4),
                         line(4, "serverRequest/resolved", "running", "Working", "Running `make`", 0, 5),
                         line(5, "exec_command_end", "thinking", "Working", "Thinking", 0, 6),
                         line(6, "task_complete", "idle", "Waiting for instructions", "", 0, 7));

@@ -36,7 +36,8 @@ public sealed interface AgentStatus {
         };
     }
 
-    /// The fold: the status, and the turn it speaks of. A final status stays until another turn begins.
+    /// The fold: the status, and the turn it speaks of. A final status stays until another turn
+    /// begins.
     record Fold(AgentStatus status, String turn) {
         public static final Fold NEW = new Fold(new PendingInit(), "");
 

@@ -1,15 +1,15 @@
 package dev.pawl.status;
 
 import dev.pawl.status.CurrentTurn.Voice;
-import dev.pawl.status.Overlays.Error;
+import dev.pawl.status.Overlays.Failure;
 import dev.pawl.status.Overlays.Startups;
 import dev.pawl.status.Overlays.Task;
 import dev.pawl.status.Overlays.Terminal;
 import java.time.Instant;
 import java.util.List;
 
-/// What is known of a thread: a pure fold of what was told. A status is never set, only derived from
-/// this ([#derive]); so it cannot outlive its cause.
+/// What is known of a thread: a pure fold of what was told. A status is never set, only derived
+/// from this ([#derive]); so it cannot outlive its cause.
 public final class ChatState {
     public static final ChatState NEW =
             new ChatState(Marks.NONE, CurrentTurn.NONE, Depths.NONE, Overlays.NONE, Listing.NONE);
@@ -91,8 +91,8 @@ public final class ChatState {
     private ChatState recovered(Signal signal) {
         return switch (overlays.error().kind()) {
             case NONE -> this;
-            case PASSING -> signal.isProgress() ? with(overlays.with(Error.NONE)) : this;
-            case FATAL -> signal.isNewWork() ? with(overlays.with(Error.NONE)) : this;
+            case PASSING -> signal.isProgress() ? with(overlays.with(Failure.NONE)) : this;
+            case FATAL -> signal.isNewWork() ? with(overlays.with(Failure.NONE)) : this;
         };
     }
 
@@ -148,7 +148,7 @@ public final class ChatState {
                 marks,
                 turn.began(told.turn(), told.at()),
                 Depths.NONE,
-                overlays.swept().with(Error.NONE),
+                overlays.swept().with(Failure.NONE),
                 listing);
     }
 
@@ -161,13 +161,13 @@ public final class ChatState {
         return over.with(over.overlays.with(Startups.NONE).with(errorAfter(end)));
     }
 
-    private Error errorAfter(Signal.TurnEnded end) {
+    private Failure errorAfter(Signal.TurnEnded end) {
         var error = overlays.error();
         if (end.ending() == Signal.Ending.FAILED) {
             var text = end.error().isEmpty() ? error.text() : end.error();
-            return new Error(Error.Kind.FATAL, text, error.details());
+            return new Failure(Failure.Kind.FATAL, text, error.details());
         }
-        return error.kind() == Error.Kind.FATAL && !end.settled() ? error : Error.NONE;
+        return error.kind() == Failure.Kind.FATAL && !end.settled() ? error : Failure.NONE;
     }
 
     private ChatState begun(Told told, Signal.Begun begun) {
@@ -227,11 +227,11 @@ public final class ChatState {
 
     private ChatState troubled(Told told, Signal.Trouble trouble) {
         if (trouble.fatal()) {
-            var fatal = new Error(Error.Kind.FATAL, trouble.text(), trouble.details());
+            var fatal = new Failure(Failure.Kind.FATAL, trouble.text(), trouble.details());
             return swept(told.at()).with(overlays.swept().with(fatal));
         }
-        if (overlays.error().kind() == Error.Kind.FATAL) return this;
-        return with(overlays.with(new Error(Error.Kind.PASSING, trouble.text(), trouble.details())));
+        if (overlays.error().kind() == Failure.Kind.FATAL) return this;
+        return with(overlays.with(new Failure(Failure.Kind.PASSING, trouble.text(), trouble.details())));
     }
 
     private ChatState reported(Told told, Signal.StatusReported reported) {
@@ -240,8 +240,8 @@ public final class ChatState {
                 with(turn.implied(told.turn(), told.at()))
                         .with(depths.reconciled(Life.APPROVAL, reported.asks().contains(Life.APPROVAL), told.at())
                                 .reconciled(Life.INPUT, reported.asks().contains(Life.INPUT), told.at()));
-            case IDLE -> swept(told.at()).with(overlays.swept().with(Error.NONE));
-            case SYSTEM_ERROR -> swept(told.at()).with(overlays.swept().with(new Error(Error.Kind.FATAL, "", "")));
+            case IDLE -> swept(told.at()).with(overlays.swept().with(Failure.NONE));
+            case SYSTEM_ERROR -> swept(told.at()).with(overlays.swept().with(new Failure(Failure.Kind.FATAL, "", "")));
         };
     }
 

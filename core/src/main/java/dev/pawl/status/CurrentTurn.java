@@ -103,8 +103,9 @@ record CurrentTurn(
     }
 
     CurrentTurn paused(boolean on, Instant at) {
+        if (pause.on() == (on && open)) return this;
         var next = pause.turned(on && open, at);
-        return next == pause ? this : new CurrentTurn(open, id, since, voice, row, next, closed, last);
+        return new CurrentTurn(open, id, since, voice, row, next, closed, last);
     }
 
     /// How long the agent has worked on it.

@@ -14,7 +14,7 @@ public final class Depths {
     /// The name of a request that only a server's status tells of.
     private static final String FLAG = "thread/status";
 
-    public static final Depths NONE = new Depths(List.of(), NameSet.EMPTY);
+    public static final Depths NONE = new Depths(List.of(), NameSet.empty());
 
     private final List<Open> open;
     private final NameSet ended;
@@ -76,8 +76,8 @@ public final class Depths {
         return false;
     }
 
-    /// Ends what has one of these ids, and remembers them. Without ids one is ended: rather one that
-    /// has no id itself, and the oldest.
+    /// Ends what has one of these ids, and remembers them. Without ids one is ended: rather one
+    /// that has no id itself, and the oldest.
     Depths end(Life life, List<String> ids) {
         if (ids.isEmpty()) return withoutOldest(life);
         var left = ended;
@@ -129,7 +129,7 @@ public final class Depths {
     }
 
     private static String key(Life life, String id) {
-        return life.ordinal() + id;
+        return life.name() + ' ' + id;
     }
 
     @Override

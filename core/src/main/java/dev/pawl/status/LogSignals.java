@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Pawl's own log as signals. One event may be several; they share its number, so they are told as one.
+/// Pawl's own log as signals. One event may be several; they share its number, so they are told as
+/// one.
 public final class LogSignals {
     private final Function<CardId, Optional<Card>> cards;
 

@@ -2,7 +2,9 @@ package dev.pawl.status;
 
 /// A set of names that can be added to without copying it: a trie over the bits of their hashes.
 sealed interface NameSet {
-    NameSet EMPTY = new Empty();
+    static NameSet empty() {
+        return new Empty();
+    }
 
     record Empty() implements NameSet {}
 
@@ -36,7 +38,7 @@ sealed interface NameSet {
 
     private static NameSet add(NameSet set, String name, int bits, int depth) {
         return switch (set) {
-            case Empty _ -> new One(name, EMPTY);
+            case Empty _ -> new One(name, empty());
             case Fork(var zero, var one) ->
                 (bits & 1) == 0
                         ? new Fork(add(zero, name, bits >>> 1, depth + 1), one)
@@ -50,8 +52,8 @@ sealed interface NameSet {
     }
 
     private static NameSet fork(String name, int bits) {
-        var alone = new One(name, EMPTY);
-        return (bits & 1) == 0 ? new Fork(alone, EMPTY) : new Fork(EMPTY, alone);
+        var alone = new One(name, empty());
+        return (bits & 1) == 0 ? new Fork(alone, empty()) : new Fork(empty(), alone);
     }
 
     private static int mixed(String name) {

@@ -8,25 +8,25 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What lies over the depths: an error, a terminal that is looked at, something in the background, MCP
-/// servers that start, the reasoning's title, and what holds the turn. Some fade with time, which is
-/// looked at when they are read.
+/// What lies over the depths: an error, a terminal that is looked at, something in the background,
+/// MCP servers that start, the reasoning's title, and what holds the turn. Some fade with time,
+/// which is looked at when they are read.
 record Overlays(
-        Error error, Terminal terminal, Task background, Startups mcp, ReasoningTitle title, List<Waiting> held) {
+        Failure error, Terminal terminal, Task background, Startups mcp, ReasoningTitle title, List<Waiting> held) {
     static final Overlays NONE =
-            new Overlays(Error.NONE, Terminal.NONE, Task.NONE, Startups.NONE, ReasoningTitle.NONE, List.of());
+            new Overlays(Failure.NONE, Terminal.NONE, Task.NONE, Startups.NONE, ReasoningTitle.NONE, List.of());
 
-    private static final Duration TERMINAL_LASTS = Duration.ofSeconds(60);
+    private static final Duration TERMINAL_LASTS = Duration.ofMinutes(1);
     private static final Duration STARTUP_LASTS = Duration.ofSeconds(30);
-    private static final Duration BACKGROUND_LASTS = Duration.ofSeconds(120);
+    private static final Duration BACKGROUND_LASTS = Duration.ofMinutes(2);
 
     Overlays {
         held = List.copyOf(held);
     }
 
     /// A passing error waits for progress; a fatal one for somebody to do something.
-    record Error(Kind kind, String text, String details) {
-        static final Error NONE = new Error(Kind.NONE, "", "");
+    record Failure(Kind kind, String text, String details) {
+        static final Failure NONE = new Failure(Kind.NONE, "", "");
 
         enum Kind {
             NONE,
@@ -86,7 +86,7 @@ record Overlays(
         return !now.isAfter(at.plus(lasts));
     }
 
-    Overlays with(Error next) {
+    Overlays with(Failure next) {
         return new Overlays(next, terminal, background, mcp, title, held);
     }
 

@@ -1,11 +1,10 @@
 package dev.pawl.status;
 
 import dev.pawl.status.CurrentTurn.Voice;
-import dev.pawl.status.Phrase.Key;
 import java.time.Instant;
 
-/// The row below a timeline: what goes on right now, or nothing at all. What is pending in the timeline
-/// comes first; a bare word that something runs is never enough.
+/// The row below a timeline: what goes on right now, or nothing at all. What is pending in the
+/// timeline comes first; a bare word that something runs is never enough.
 public final class Presence {
     private Presence() {}
 
@@ -25,29 +24,29 @@ public final class Presence {
     /// The latest row that is under way.
     private static Phrase pending(ChatState state) {
         // Words come after whatever was opened before them: an opening silences them.
-        if (state.turn().row() == Voice.THINKING) return Phrase.of(Key.THINKING);
-        if (state.turn().row() == Voice.RESPONDING) return Phrase.of(Key.RESPONDING);
+        if (state.turn().row() == Voice.THINKING) return Phrase.of(StatusText.THINKING);
+        if (state.turn().row() == Voice.RESPONDING) return Phrase.of(StatusText.RESPONDING);
         var open = state.depths().open().stream()
                 .filter(one -> one.life() != Life.REVIEW)
                 .toList();
         if (open.isEmpty()) return Phrase.NOTHING;
         return switch (open.getLast().life()) {
-            case APPROVAL -> Phrase.of(Key.ROW_APPROVAL);
-            case INPUT -> Phrase.of(Key.ROW_INPUT);
-            case EDIT -> Phrase.of(Key.ROW_FILE);
-            case COMMAND -> Phrase.of(Key.ROW_COMMAND);
-            case TOOL -> Phrase.of(Key.ROW_TOOL);
-            case COLLAB -> Phrase.of(Key.ROW_AGENTS);
+            case APPROVAL -> Phrase.of(StatusText.ROW_APPROVAL);
+            case INPUT -> Phrase.of(StatusText.ROW_INPUT);
+            case EDIT -> Phrase.of(StatusText.ROW_FILE);
+            case COMMAND -> Phrase.of(StatusText.ROW_COMMAND);
+            case TOOL -> Phrase.of(StatusText.ROW_TOOL);
+            case COLLAB -> Phrase.of(StatusText.ROW_AGENTS);
             case REVIEW -> Phrase.NOTHING;
         };
     }
 
     private static Phrase bare(ChatStatus status) {
         return switch (status) {
-            case ERROR -> Phrase.of(Key.ERROR);
-            case STARTING -> Phrase.of(Key.STARTING);
-            case WAITING -> Phrase.of(Key.ROW_WAITING);
-            case SYNCING -> Phrase.of(Key.SYNCING);
+            case ERROR -> Phrase.of(StatusText.ERROR);
+            case STARTING -> Phrase.of(StatusText.STARTING);
+            case WAITING -> Phrase.of(StatusText.ROW_WAITING);
+            case SYNCING -> Phrase.of(StatusText.SYNCING);
             case EDITING, RUNNING, RESPONDING, THINKING, IDLE -> Phrase.NOTHING;
         };
     }

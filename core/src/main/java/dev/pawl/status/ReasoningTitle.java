@@ -2,8 +2,8 @@ package dev.pawl.status;
 
 /// The first bold words of a section of reasoning are its title; the next section's replace it.
 ///
-/// The same reasoning may arrive twice, once with its item's name and once without: only one of the two
-/// is read.
+/// The same reasoning may arrive twice, once with its item's name and once without: only one of the
+/// two is read.
 record ReasoningTitle(String title, String item, String buffer) {
     static final ReasoningTitle NONE = new ReasoningTitle("", "", "");
 
@@ -16,7 +16,8 @@ record ReasoningTitle(String title, String item, String buffer) {
     }
 
     ReasoningTitle after(Signal.Thinking thinking) {
-        if (thinking.whole()) return sectionBroken().reading("", thinking.text()).sectionBroken();
+        if (thinking.whole())
+            return sectionBroken().reading("", thinking.text()).sectionBroken();
         if (thinking.item().equals(item) || buffer.isEmpty()) return reading(thinking.item(), thinking.text());
         // Another item begins another section; one of the two without a name is a copy.
         if (thinking.item().isEmpty() || item.isEmpty()) return this;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The threads a client knows, in order. A list from elsewhere says which there are, their names and
-/// which are put away; of their status it may only say a first word.
+/// The threads a client knows, in order. A list from elsewhere says which there are, their names
+/// and which are put away; of their status it may only say a first word.
 public final class ThreadList {
     public static final ThreadList EMPTY = new ThreadList(Map.of());
 

@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// The one normaliser: an event in any of its spellings becomes a signal. What nobody knows is neutral.
+/// The one normaliser: an event in any of its spellings becomes a signal. What nobody knows is
+/// neutral.
 public final class CodexSignals {
     private static final Set<String> DONE =
             Set.of("done", "completed", "finished", "success", "idle", "stopped", "closed", "ended");
@@ -94,7 +95,7 @@ public final class CodexSignals {
         var error = error(line);
         var last = line.text("last_agent_message", "lastAgentMessage");
         if (status.equals("interrupted")) return new Signal.TurnEnded(Ending.INTERRUPTED, error, last, false);
-        if (status.equals("failed") || status.isEmpty() && !error.isEmpty()) {
+        if (status.equals("failed") || (status.isEmpty() && !error.isEmpty())) {
             return new Signal.TurnEnded(Ending.FAILED, error, last, false);
         }
         var settled = status.equals("completed") || !last.isEmpty();
@@ -166,7 +167,7 @@ public final class CodexSignals {
 
     private static Signal background(EventLine line) {
         var done = isTrue(line.find("done"))
-                || line.find("active") instanceof Json.Bool(var active) && !active
+                || isFalse(line.find("active"))
                 || DONE.contains(line.text("status").toLowerCase(Locale.ROOT));
         return new Signal.Background(Phrase.text(line.text("message", "label", "title")), details(line), done);
     }
@@ -192,5 +193,9 @@ public final class CodexSignals {
 
     private static boolean isTrue(Json json) {
         return json instanceof Json.Bool(var value) && value;
+    }
+
+    private static boolean isFalse(Json json) {
+        return json instanceof Json.Bool(var value) && !value;
     }
 }

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/// What an event is, whatever its name: each kind with its names, the old ones (`exec_command_begin`,
-/// the same behind `codex/event/`) and those of the app-server (`item/…`).
+/// What an event is, whatever its name: each kind with its names, the old ones
+/// (`exec_command_begin`, the same behind `codex/event/`) and those of the app-server (`item/…`).
 enum EventKind {
     TURN_BEGAN("turn_started", "task_started", "turn/started"),
     TURN_COMPLETED("turn_complete", "task_complete", "turn_completed", "idle", "turn/completed"),
@@ -143,29 +143,23 @@ enum EventKind {
 
     private static final Map<String, EventKind> BY_NAME = byName();
 
-    private final String[] names;
+    private final String names;
 
     EventKind(String... names) {
-        this.names = names;
-    }
-
-    /// All its names, without prefixes.
-    String[] names() {
-        return names.clone();
+        this.names = String.join(" ", names);
     }
 
     private static Map<String, EventKind> byName() {
         var map = new HashMap<String, EventKind>();
         for (var kind : values()) {
-            for (var name : kind.names) {
+            for (var name : kind.names.split(" ", -1)) {
                 if (map.put(folded(name), kind) != null) throw new IllegalStateException("two kinds of " + name);
             }
         }
         return map;
     }
 
-    /// The kind of a name, and [#NEUTRAL] for one of a family nobody needs; null-free: see
-    /// [#isKnown].
+    /// The kind of a name; what nobody knows is neutral.
     static EventKind of(String name) {
         return BY_NAME.getOrDefault(folded(name), NEUTRAL);
     }

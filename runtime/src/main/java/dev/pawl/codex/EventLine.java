@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// One line of an event log, whatever wrote it: `{"event","fields"}`, a transcript's
-/// `{"timestamp","type","payload"}`, an app-server's `{"method","params"}`, an event's `{"id","msg"}`,
-/// or the event's own object with its `type`.
+/// `{"timestamp","type","payload"}`, an app-server's `{"method","params"}`, an event's
+/// `{"id","msg"}`, or the event's own object with its `type`.
 ///
 /// @param name the event's name as it was written
 /// @param seq its number, 0 when it has none

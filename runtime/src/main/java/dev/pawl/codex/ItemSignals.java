@@ -4,6 +4,7 @@ import dev.pawl.json.Json;
 import dev.pawl.status.Life;
 import dev.pawl.status.Phrase;
 import dev.pawl.status.Signal;
+import dev.pawl.status.StatusText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +29,7 @@ final class ItemSignals {
             case "collabagenttoolcall", "collabtoolcall" -> new Signal.Begun(Life.COLLAB, id, "");
             case "agentmessage" -> new Signal.Speaking();
             case "reasoning" -> new Signal.Thinking(id, "", false);
-            case "contextcompaction" -> new Signal.Background(new Phrase(Phrase.Key.COMPACTING, List.of()), "", false);
+            case "contextcompaction" -> new Signal.Background(new Phrase(StatusText.COMPACTING, List.of()), "", false);
             case "usermessage" -> new Signal.Neutral();
             case String _ -> new Signal.Progress();
         };

@@ -39,8 +39,8 @@ public final class StatusReader {
     private final LogSignals signals;
     private final Predicate<WorkerId> isDead;
 
-    /// How a thread stands. `seq` is the last event that was taken into account; with an empty `turn` there is
-    /// nothing left to do.
+    /// How a thread stands. `seq` is the last event that was taken into account; with an empty
+    /// `turn` there is nothing left to do.
     public record Standing(ChatState state, AgentStatus agent, Optional<TurnId> turn, long seq) {}
 
     /// @param isDead whether a worker is known to be gone
@@ -79,8 +79,9 @@ public final class StatusReader {
         return head.state() instanceof Active active ? Optional.of(active.gate().turn()) : Optional.empty();
     }
 
-    /// The log from the beginning of the turn under way, or from the end of the last one: what is before it
-    /// cannot show any more. Read from the end, so that a long thread costs no more than a short one.
+    /// The log from the beginning of the turn under way, or from the end of the last one: what is
+    /// before it cannot show any more. Read from the end, so that a long thread costs no more than
+    /// a short one.
     private List<LoggedEvent> lastTurn(Head head) {
         var tail = new ArrayDeque<LoggedEvent>();
         long until = head.tally().events();

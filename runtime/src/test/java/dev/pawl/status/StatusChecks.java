@@ -3,8 +3,8 @@ package dev.pawl.status;
 import java.util.ArrayList;
 import java.util.List;
 
-/// All that a status must do, as sentences about what is wrong: none when all is well. Kept apart from
-/// JUnit so that altered copies of the fold can be put through it too.
+/// All that a status must do, as sentences about what is wrong: none when all is well. Kept apart
+/// from JUnit so that altered copies of the fold can be put through it too.
 public final class StatusChecks {
     private StatusChecks() {}
 

@@ -165,7 +165,7 @@ final class StatusLaws {
     /// The smallest level whose condition holds, found without the derivation.
     private static int level(ChatState state, Instant now) {
         var over = state.overlays();
-        if (over.error().kind() != Overlays.Error.Kind.NONE) return 1;
+        if (over.error().kind() != Overlays.Failure.Kind.NONE) return 1;
         if (over.terminal().isLive(now)) return 2;
         if (over.background().isLive(now) || over.mcp().isLive(now)) return 3;
         if (state.depths().open().stream().anyMatch(one -> one.life().needsPerson())) return 4;

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Are the cases, tables and laws worth anything? One line of the fold is altered at a time, the copy is
-/// compiled, and the checks must find it.
+/// Are the cases, tables and laws worth anything? One line of the fold is altered at a time, the
+/// copy is compiled, and the checks must find it.
 @Tag("slow")
 class StatusMutationTest {
     private static final Path SOURCES =
@@ -61,7 +61,7 @@ class StatusMutationTest {
             new Mutant("Depths", "if (found < 0) return this;", "if (found < 0) found = 0;"),
             new Mutant("Depths", "more.removeIf(one -> one.life() == next.life() && one.has(FLAG));", ""),
             new Mutant("Depths", "return new Depths(List.of(), left);", "return new Depths(open, left);"),
-            new Mutant("Depths", "return life.ordinal() + id;", "return id;"),
+            new Mutant("Depths", "return life.name() + ' ' + id;", "return id;"),
             new Mutant("Depths", "if (!asked) return drop(one -> one.life() == life);", "if (!asked) return this;"),
             // Beginnings, approvals, terminals.
             new Mutant(
@@ -86,14 +86,17 @@ class StatusMutationTest {
             new Mutant("ChatState", "case FATAL -> signal.isNewWork()", "case FATAL -> false"),
             new Mutant(
                     "ChatState",
-                    "error.kind() == Error.Kind.FATAL && !end.settled() ? error : Error.NONE",
-                    "Error.NONE"),
-            new Mutant("ChatState", "error.kind() == Error.Kind.FATAL && !end.settled() ? error : Error.NONE", "error"),
+                    "error.kind() == Failure.Kind.FATAL && !end.settled() ? error : Failure.NONE",
+                    "Failure.NONE"),
+            new Mutant(
+                    "ChatState",
+                    "error.kind() == Failure.Kind.FATAL && !end.settled() ? error : Failure.NONE",
+                    "error"),
             new Mutant(
                     "ChatState",
                     "return swept(told.at()).with(overlays.swept().with(fatal));",
                     "return with(overlays.with(fatal));"),
-            new Mutant("ChatState", "overlays.swept().with(Error.NONE),\n", "overlays.swept(),\n"),
+            new Mutant("ChatState", "overlays.swept().with(Failure.NONE),\n", "overlays.swept(),\n"),
             // Sweeping and fading.
             new Mutant(
                     "ChatState",

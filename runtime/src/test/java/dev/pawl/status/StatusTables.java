@@ -14,7 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/// Time, seeding, replay (table I), the row below the timeline (table J), and the details of the rules.
+/// Time, seeding, replay (table I), the row below the timeline (table J), and the details of the
+/// rules.
 final class StatusTables {
     private final List<String> wrong = new ArrayList<>();
 
