@@ -47,7 +47,8 @@ public final class Household {
         this.variables = variables;
         // The prompt is on the command line; stdin belongs to the test's runner.
         System.setProperty("pawl.tty", "0");
-        script("{\"items\":[{\"type\":\"text\",\"text\":\"Done.\"}]}");
+        var done = "{\"items\":[{\"type\":\"text\",\"text\":\"Done.\"}]}";
+        script(done, done, done, done, done, done);
         Files.writeString(
                 home.resolve("config.toml"),
                 "model = \"scripted\"\nmodel_provider = \"demo\"\n[model_providers.demo]\nname = \"Demo\"\n"

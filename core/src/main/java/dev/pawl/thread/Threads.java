@@ -75,7 +75,9 @@ public interface Threads {
 
         /// Where the next page begins; empty when this one was not full.
         public Optional<Cursor> next(int max) {
-            return lines.size() < max ? Optional.empty() : Optional.of(lines.getLast().cursor());
+            return lines.size() < max
+                    ? Optional.empty()
+                    : Optional.of(lines.getLast().cursor());
         }
     }
 }

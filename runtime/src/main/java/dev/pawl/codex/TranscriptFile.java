@@ -133,7 +133,8 @@ public final class TranscriptFile {
         var call = open.remove(item.text("call_id", ""));
         if (call == null) return;
         var output = item.at("output");
-        var text = output.text().orElseGet(() -> output instanceof Json.Arr ? text(output) : output.text("content", ""));
+        var text =
+                output.text().orElseGet(() -> output instanceof Json.Arr ? text(output) : output.text("content", ""));
         history.add(Item.ToolResult.success(call, text));
     }
 
@@ -158,8 +159,10 @@ public final class TranscriptFile {
             left--;
             history.subList(i, history.size()).clear();
         }
-        open.values().removeIf(call -> history.stream()
-                .noneMatch(item -> item instanceof Item.ToolCall there && there.call().equals(call)));
+        open.values()
+                .removeIf(call -> history.stream()
+                        .noneMatch(item -> item instanceof Item.ToolCall there
+                                && there.call().equals(call)));
     }
 
     private void answerOpenCalls() {

@@ -86,7 +86,8 @@ public final class ThreadKeeping {
         long before = events(thread);
         while (before > 0) {
             long after = Math.max(0, before - PAGE);
-            for (var logged : ledger.events(agent(thread), after, (int) (before - after)).reversed()) {
+            for (var logged :
+                    ledger.events(agent(thread), after, (int) (before - after)).reversed()) {
                 if (logged.event() instanceof Event.TurnDelivered) return Optional.of(logged.turn());
             }
             before = after;

@@ -70,7 +70,10 @@ final class ThreadTable {
     }
 
     private static Threads.Line line(Row row) throws SQLException {
-        return new Threads.Line(thread(row), row.time("used_at"), preview(row.maybeText("preview").orElse("")));
+        return new Threads.Line(
+                thread(row),
+                row.time("used_at"),
+                preview(row.maybeText("preview").orElse("")));
     }
 
     private static String preview(String content) {
@@ -88,7 +91,8 @@ final class ThreadTable {
 
     long size(ThreadId id) {
         var values = Values.of("thread", id.value());
-        return session.list(new Query<>("thread.size", values, row -> row.number("bytes"))).getFirst();
+        return session.list(new Query<>("thread.size", values, row -> row.number("bytes")))
+                .getFirst();
     }
 
     void remove(ThreadId id) {

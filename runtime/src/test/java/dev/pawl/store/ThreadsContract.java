@@ -109,7 +109,10 @@ abstract class ThreadsContract extends LedgerSetup {
         thread("a", "", "/x", 1);
         turn("a", "first", "ok");
         turn("a", "second", "ok");
-        var line = threads().page(new Query(Shelf.ACTIVE, "", "", "", Cursor.START, 1)).lines().getFirst();
+        var line = threads()
+                .page(new Query(Shelf.ACTIVE, "", "", "", Cursor.START, 1))
+                .lines()
+                .getFirst();
         assertThat(line.preview()).isEqualTo("first");
         assertThat(threads().size(new ThreadId("a"))).isPositive();
     }
@@ -123,7 +126,8 @@ abstract class ThreadsContract extends LedgerSetup {
         var lineage = Lineage.childOf(parent.gate(), call("spawn").call(), 0);
         ledger.enqueue(request(new AgentId("b"), "child", lineage, Item.UserMessage.of("help")));
         var now = START.plusSeconds(9);
-        assertThat(keeping().archive(new ThreadId("a"), true, now)).containsExactly(new ThreadId("a"), new ThreadId("b"));
+        assertThat(keeping().archive(new ThreadId("a"), true, now))
+                .containsExactly(new ThreadId("a"), new ThreadId("b"));
         assertThat(list(Shelf.ACTIVE, "", "")).containsExactly("c");
         assertThat(keeping().archive(new ThreadId("a"), true, now)).isEmpty();
         assertThat(keeping().archive(new ThreadId("a"), false, now)).hasSize(2);
@@ -215,7 +219,8 @@ abstract class ThreadsContract extends LedgerSetup {
         assertThat(state(new AgentId("a"))).isInstanceOf(HeadState.Idle.class);
         turn("a", "go on", "done");
         assertThat(texts(new AgentId("a")))
-                .containsExactly("user: begun elsewhere", "agent: so it was", "user: go on", "agent: done", "end: SUCCESS");
+                .containsExactly(
+                        "user: begun elsewhere", "agent: so it was", "user: go on", "agent: done", "end: SUCCESS");
         assertThat(list(Shelf.ACTIVE, "", "begun elsewhere")).containsExactly("a");
         assertThat(events(new AgentId("a"))).anyMatch(logged -> logged.event() instanceof Event.TurnDelivered);
         advance(Duration.ofSeconds(1));

@@ -27,7 +27,8 @@ final class Adopt {
         var cards = history.stream()
                 .map(item -> new Card(ids.card(), origin, "import", item, books.now()))
                 .toList();
-        var box = new Box(ids.box(), Box.Kind.OUTPUT, cards.stream().map(Card::id).toList());
+        var box =
+                new Box(ids.box(), Box.Kind.OUTPUT, cards.stream().map(Card::id).toList());
         books.heads().insert(new Head(target, new Idle(agent, Epoch.NONE), books.now(), box.id(), Head.Tally.NEW));
         books.cards().insert(cards);
         books.cards().insert(box, agent);

@@ -54,7 +54,9 @@ final class Fork {
         long before = head.tally().events();
         while (before > 0) {
             long after = Math.max(0, before - PAGE);
-            for (var logged : books.log().after(head.agent(), after, (int) (before - after)).reversed()) {
+            for (var logged : books.log()
+                    .after(head.agent(), after, (int) (before - after))
+                    .reversed()) {
                 if (logged.turn().equals(turn)
                         && logged.event() instanceof Event.TurnDelivered(var card, var _, var box)) {
                     return Optional.of(new End(box, card));

@@ -45,7 +45,8 @@ public final class MemoryThreads implements Threads {
                 .reversed();
         return new Page(threads.values().stream()
                 .filter(thread -> isOn(query.shelf(), thread))
-                .filter(thread -> query.cwd().isEmpty() || query.cwd().equals(thread.setup().cwd()))
+                .filter(thread -> query.cwd().isEmpty()
+                        || query.cwd().equals(thread.setup().cwd()))
                 .filter(thread -> query.source().isEmpty() || query.source().equals(thread.source()))
                 .filter(thread -> says(thread, query.text().toLowerCase(Locale.ROOT)))
                 .map(this::line)
@@ -70,7 +71,8 @@ public final class MemoryThreads implements Threads {
 
     private boolean says(ChatThread thread, String text) {
         if (thread.title().toLowerCase(Locale.ROOT).contains(text)) return true;
-        return said(thread).stream().anyMatch(said -> words(said).toLowerCase(Locale.ROOT).contains(text));
+        return said(thread).stream()
+                .anyMatch(said -> words(said).toLowerCase(Locale.ROOT).contains(text));
     }
 
     private List<Item> said(ChatThread thread) {

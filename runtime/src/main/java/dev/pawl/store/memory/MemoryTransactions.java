@@ -71,7 +71,8 @@ public final class MemoryTransactions implements Transactions, Outbox {
         try {
             return rows.edges.stream()
                     .filter(edge -> edge.primitive() == Edge.Primitive.ENQUEUE)
-                    .filter(edge -> edge.source().equals(agent.value()) && !edge.agent().equals(agent))
+                    .filter(edge ->
+                            edge.source().equals(agent.value()) && !edge.agent().equals(agent))
                     .map(Edge::agent)
                     .distinct()
                     .toList();
