@@ -6,6 +6,7 @@ import dev.pawl.event.LoggedEvent;
 import dev.pawl.feed.NoticingTransactions;
 import dev.pawl.feed.OutboxFeed;
 import dev.pawl.gateway.Gateway;
+import dev.pawl.gateway.ThreadKeeping;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.IdSource;
 import dev.pawl.id.ThreadId;
@@ -32,6 +33,7 @@ final class House implements AutoCloseable {
 
     private final Ledger ledger;
     private final Gateway gateway;
+    private final ThreadKeeping keeping;
     private final Doorbell doorbell;
     private final WorkerThreads worker;
     private final Map<AgentId, Backend.Follower> followers = new ConcurrentHashMap<>();
@@ -47,6 +49,7 @@ final class House implements AutoCloseable {
                 Limits.DEFAULT.withLease(stores.lease()),
                 ids);
         this.gateway = new Gateway(ledger, threads, feed, LocalEngine.TARGET, parts.rules());
+        this.keeping = new ThreadKeeping(ledger, threads, LocalEngine.TARGET);
         var hands = Thread.ofVirtual().name("pawl-tool-", 0).factory();
         var agents = new Agents(parts, threads, hands, this::hear);
         var post = new Worker.Post(
@@ -68,6 +71,10 @@ final class House implements AutoCloseable {
 
     Gateway gateway() {
         return gateway;
+    }
+
+    ThreadKeeping threads() {
+        return keeping;
     }
 
     Backend.Following follow(ThreadId thread, Backend.Follower follower) {

@@ -4,11 +4,14 @@ import dev.pawl.agent.Rulebook;
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.event.Live;
+import dev.pawl.cli.UsageError;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.exec.Engine;
 import dev.pawl.feed.NoticingTransactions;
 import dev.pawl.feed.OutboxFeed;
+import dev.pawl.gateway.ForkReply;
 import dev.pawl.gateway.Gateway;
+import dev.pawl.gateway.ThreadKeeping;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.id.TurnId;
@@ -108,6 +111,21 @@ final class LocalEngine implements Engine {
                         LocalDate.now(ZoneId.systemDefault()).toString(),
                         parts.setups().words())
                 .items();
+    }
+
+    @Override
+    public ChatThread fork(ChatThread earlier) {
+        var keeping = new ThreadKeeping(ledger, threads, TARGET);
+        var until = keeping.lastTurn(earlier.id())
+                .orElseThrow(() -> new UsageError("thread " + earlier.id() + " has no turn that is over"));
+        var now = Instant.now();
+        var from = earlier.id().value();
+        var id = new ThreadId(ids.fresh());
+        var fork = new ChatThread(id, earlier.title(), earlier.source(), from, false, earlier.setup(), now, now);
+        return switch (keeping.fork(earlier.id(), until, fork)) {
+            case ForkReply.Forked _ -> fork;
+            case ForkReply.Refused(var why) -> throw new UsageError(why);
+        };
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.pawl.app;
 import dev.pawl.appserver.Backend;
 import dev.pawl.card.Item;
 import dev.pawl.gateway.Gateway;
+import dev.pawl.gateway.ThreadKeeping;
 import dev.pawl.id.ThreadId;
 import dev.pawl.json.Json;
 import dev.pawl.kernel.books.StoreFailure;
@@ -56,6 +57,11 @@ final class ServerBackend implements Backend {
     @Override
     public Gateway gateway(Keeping keeping) {
         return house(keeping).gateway();
+    }
+
+    @Override
+    public ThreadKeeping threads(Keeping keeping) {
+        return house(keeping).threads();
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.pawl.kernel.Doorbell;
 import dev.pawl.store.JdbcThreads;
 import dev.pawl.store.Stores;
 import dev.pawl.store.memory.MemoryThreads;
+import dev.pawl.store.memory.MemoryTransactions;
 import dev.pawl.store.sqlite.Durability;
 import dev.pawl.store.sqlite.SqliteDoorbell;
 import dev.pawl.thread.Threads;
@@ -58,7 +59,9 @@ final class StoreChoice {
     }
 
     Threads threads(Stores.Opened store) {
-        return url().startsWith("memory:") ? new MemoryThreads() : new JdbcThreads(store.transactions());
+        return store.transactions() instanceof MemoryTransactions memory
+                ? new MemoryThreads(memory)
+                : new JdbcThreads(store.transactions());
     }
 
     Duration lease() {

@@ -61,7 +61,29 @@ final class Transcript {
 
     void append(TurnId turn, List<Card> cards) throws IOException {
         var lines = new ArrayList<String>();
-        if (!Files.exists(file)) lines.add(meta());
+        if (!Files.exists(file)) lines.add(meta(thread));
+        lines.addAll(turn(turn, cards));
+        Files.createDirectories(file.getParent());
+        var text = String.join("\n", lines) + "\n";
+        Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    /// A whole history: each run of cards of one turn is a turn.
+    static List<String> lines(ChatThread thread, List<Card> history) {
+        var lines = new ArrayList<String>();
+        lines.add(meta(thread));
+        int from = 0;
+        for (int i = 1; i <= history.size(); i++) {
+            var turn = history.get(from).origin().turn();
+            if (i < history.size() && history.get(i).origin().turn().equals(turn)) continue;
+            lines.addAll(turn(turn, history.subList(from, i)));
+            from = i;
+        }
+        return lines;
+    }
+
+    private static List<String> turn(TurnId turn, List<Card> cards) {
+        var lines = new ArrayList<String>();
         lines.add(event("task_started", Json.object().with("turn_id", turn.value()), first(cards)));
         for (var card : cards) {
             for (var json : ResponseItems.write(List.of(card.item())))
@@ -75,12 +97,10 @@ final class Transcript {
                 lines.add(event("task_complete", body, card.at()));
             }
         }
-        Files.createDirectories(file.getParent());
-        var text = String.join("\n", lines) + "\n";
-        Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        return lines;
     }
 
-    private String meta() {
+    private static String meta(ChatThread thread) {
         var body = Json.object()
                 .with("id", thread.id().value())
                 .with("timestamp", time(thread.createdAt()))

@@ -5,6 +5,7 @@ import dev.pawl.card.Item;
 import dev.pawl.cli.Arguments;
 import dev.pawl.event.Live;
 import dev.pawl.gateway.Gateway;
+import dev.pawl.gateway.ThreadKeeping;
 import dev.pawl.id.ThreadId;
 import dev.pawl.id.TurnId;
 import dev.pawl.json.Json;
@@ -28,6 +29,8 @@ public interface Backend extends AutoCloseable {
     }
 
     Gateway gateway(Keeping keeping);
+
+    ThreadKeeping threads(Keeping keeping);
 
     /// Tells of one thread until the answer is closed.
     Following follow(Keeping keeping, ThreadId thread, Follower follower);

@@ -6,12 +6,15 @@ import dev.pawl.card.Part;
 import dev.pawl.event.Event;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.gateway.Gateway;
+import dev.pawl.gateway.ThreadKeeping;
 import dev.pawl.id.CardId;
-import dev.pawl.id.ThreadId;
 import dev.pawl.id.TurnId;
 import dev.pawl.json.Json;
+import dev.pawl.thread.ChatThread;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,28 +24,47 @@ import org.jspecify.annotations.Nullable;
 /// A thread's turns as they are written down: read from its log, up to a number.
 final class History {
     private static final int PREVIEW = 200;
+    private static final String IMPORTED = "codex";
 
     private final Gateway gateway;
-    private final ThreadId thread;
+    private final ThreadKeeping keeping;
+    private final ChatThread thread;
     private final Map<TurnId, Told> turns = new LinkedHashMap<>();
 
-    private History(Gateway gateway, ThreadId thread) {
+    History(Gateway gateway, ThreadKeeping keeping, ChatThread thread) {
         this.gateway = gateway;
+        this.keeping = keeping;
         this.thread = thread;
     }
 
-    static List<Json.Obj> turns(Gateway gateway, ThreadId thread, long upTo) throws InterruptedException {
-        var history = new History(gateway, thread);
-        history.read(upTo);
-        return history.turns.values().stream().map(Told::json).toList();
+    List<Json.Obj> turns(long upTo) throws InterruptedException {
+        read(upTo);
+        var all = new ArrayList<Json.Obj>();
+        if (!thread.forkedFrom().isEmpty() || thread.source().equals(IMPORTED)) {
+            inherited().forEach(told -> all.add(told.json()));
+        }
+        turns.values().forEach(told -> all.add(told.json()));
+        return all;
+    }
+
+    /// Turns that were over before the thread began: their cards are here, their log is not.
+    private Collection<Told> inherited() {
+        var earlier = new LinkedHashMap<TurnId, Told>();
+        for (var card : keeping.history(thread.id())) {
+            var turn = card.origin().turn();
+            if (turns.containsKey(turn)) continue;
+            var told = earlier.computeIfAbsent(turn, id -> new Told(id, card.at()));
+            if (card.item() instanceof Item.Deliverable end) told.end(end, card.at());
+            else told.show(card);
+        }
+        for (var told : earlier.values()) told.close();
+        return earlier.values();
     }
 
     /// The first words of the first request; empty when nothing was asked yet.
-    static String preview(Gateway gateway, ThreadId thread) throws InterruptedException {
-        for (var logged : gateway.watch(thread, 0, Duration.ZERO)) {
-            if (!(logged.event() instanceof Event.ItemRecorded(var card, var _, var type))) continue;
-            if (!type.equals("user_message")) continue;
-            var text = gateway.card(card).map(History::words).orElse("");
+    String preview() {
+        for (var card : keeping.history(thread.id())) {
+            var text = words(card);
             if (!text.isEmpty()) return text.length() <= PREVIEW ? text : text.substring(0, PREVIEW);
         }
         return "";
@@ -59,7 +81,7 @@ final class History {
     private void read(long upTo) throws InterruptedException {
         var seq = 0L;
         while (seq < upTo) {
-            var page = gateway.watch(thread, seq, Duration.ZERO);
+            var page = gateway.watch(thread.id(), seq, Duration.ZERO);
             if (page.isEmpty()) return;
             for (var logged : page) {
                 if (logged.seq() > upTo) return;
@@ -97,17 +119,7 @@ final class History {
     private void item(LoggedEvent logged, CardId id) {
         var card = gateway.card(id);
         if (card.isEmpty() || card.get().item() instanceof Item.Deliverable) return;
-        var turn = turn(logged);
-        for (var change : turn.items.read(card.get())) {
-            switch (change) {
-                case TurnItems.Change.Began(var item, var json) -> turn.shown.put(item, json);
-                case TurnItems.Change.Completed(var item, var json) -> {
-                    var silent = json.at("summary") instanceof Json.Arr(var parts) && parts.isEmpty();
-                    if (!silent) turn.shown.put(item, json);
-                }
-                case TurnItems.Change.Planned _ -> {}
-            }
-        }
+        turn(logged).show(card.get());
     }
 
     private void end(LoggedEvent logged, CardId id) {
@@ -129,6 +141,24 @@ final class History {
             this.id = id;
             this.since = since;
             this.at = since;
+        }
+
+        void show(Card card) {
+            for (var change : items.read(card)) {
+                switch (change) {
+                    case TurnItems.Change.Began(var item, var json) -> shown.put(item, json);
+                    case TurnItems.Change.Completed(var item, var json) -> {
+                        var silent = json.at("summary") instanceof Json.Arr(var parts) && parts.isEmpty();
+                        if (!silent) shown.put(item, json);
+                    }
+                    case TurnItems.Change.Planned _ -> {}
+                }
+            }
+        }
+
+        /// It was over when it was inherited, whatever is left of it.
+        void close() {
+            if (end == null) end = Item.Deliverable.success("");
         }
 
         void end(Item.Deliverable deliverable, Instant time) {

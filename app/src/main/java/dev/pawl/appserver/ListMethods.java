@@ -3,10 +3,10 @@ package dev.pawl.appserver;
 import dev.pawl.json.Json;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Threads;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -14,7 +14,7 @@ import java.util.Optional;
 final class ListMethods {
     private static final int USUAL = 25;
     private static final int MOST = 100;
-    private static final int MOST_THREADS = 10_000;
+    private static final int LOOKED_AT = 100;
 
     private final Hub hub;
     private final ThreadJson json;
@@ -31,60 +31,54 @@ final class ListMethods {
         methods.put("thread/loaded/list", this::loaded);
     }
 
-    private void list(Call call) throws InterruptedException {
+    /// Threads in which nothing was asked yet are not shown. The order is always that of use, newest
+    /// first.
+    private void list(Call call) {
         var params = call.params();
-        var limit = limit(params);
-        var found = candidates(params);
-        var data = new ArrayList<Json>();
-        Json next = ItemJson.NULL;
-        var search = params.optional("searchTerm").map(term -> term.toLowerCase(Locale.ROOT));
-        for (var thread : found) {
-            var look = threads.look(thread.id(), List.of());
-            if (look.preview().isEmpty() || !matches(thread, look, search)) continue;
-            if (data.size() == limit) {
-                next = Json.of(cursor(last(data)));
-                break;
-            }
-            data.add(json.thread(thread, look));
+        if (params.optional("sortDirection").orElse("desc").equals("asc")) {
+            throw RpcError.invalid("threads are listed newest first: sortDirection asc is not supported");
         }
+        var limit = Math.clamp(params.whole("limit").orElse((long) USUAL), 1, MOST);
+        var lines = lines(params, limit + 1);
+        var data = new ArrayList<Json>();
+        for (var line : lines.subList(0, Math.min(limit, lines.size()))) {
+            var thread = line.thread();
+            var used = new ChatThread(
+                    thread.id(),
+                    thread.title(),
+                    thread.source(),
+                    thread.forkedFrom(),
+                    thread.archived(),
+                    thread.setup(),
+                    thread.createdAt(),
+                    line.usedAt());
+            data.add(json.thread(used, threads.look(thread.id(), line.preview(), List.of())));
+        }
+        Json next = lines.size() <= limit
+                ? ItemJson.NULL
+                : Json.of(text(lines.get(limit - 1).cursor()));
         call.answer(Json.object().with("data", Json.array(data)).with("nextCursor", next));
     }
 
-    private static String last(List<Json> data) {
-        return data.getLast().text("id");
-    }
-
-    /// A cursor names the last thread of a page: what comes after it is the next one.
-    private static String cursor(String thread) {
-        return "after:" + thread;
-    }
-
-    private List<ChatThread> candidates(Params params) {
-        var filter = new Threads.Filter(params.flag("archived"), "", "");
-        var order = order(params);
-        var all = hub.durable().latest(filter, MOST_THREADS).stream()
-                .filter(thread -> wanted(thread, params))
-                .sorted(order)
-                .toList();
-        var cursor = params.optional("cursor");
-        if (cursor.isEmpty()) return all;
-        if (!cursor.get().startsWith("after:")) throw RpcError.invalid("invalid cursor: " + cursor.get());
-        var last = cursor.get().substring("after:".length());
-        for (var i = 0; i < all.size(); i++) {
-            if (all.get(i).id().value().equals(last)) return all.subList(i + 1, all.size());
+    /// As many as were asked for, if there are so many.
+    private List<Threads.Line> lines(Params params, int wanted) {
+        var keeping = hub.backend().threads(Backend.Keeping.DURABLE);
+        var shelf = params.flag("archived") ? Threads.Shelf.ARCHIVED : Threads.Shelf.ACTIVE;
+        var search = params.optional("searchTerm").orElse("");
+        var cwd = params.json().at("cwd").text().orElse("");
+        var found = new ArrayList<Threads.Line>();
+        Optional<Threads.Cursor> after = Optional.of(cursor(params.optional("cursor")));
+        while (after.isPresent() && found.size() < wanted) {
+            var page = keeping.page(new Threads.Query(shelf, cwd, "", search, after.get(), LOOKED_AT));
+            for (var line : page.lines()) {
+                if (!line.preview().isEmpty() && isWanted(line.thread(), params)) found.add(line);
+            }
+            after = page.next(LOOKED_AT);
         }
-        return List.of();
+        return found.subList(0, Math.min(wanted, found.size()));
     }
 
-    private static Comparator<ChatThread> order(Params params) {
-        var byUpdate = !params.optional("sortKey").orElse("created_at").equals("created_at");
-        var order =
-                byUpdate ? Comparator.comparing(ChatThread::updatedAt) : Comparator.comparing(ChatThread::createdAt);
-        var whole = order.thenComparing(thread -> thread.id().value());
-        return params.optional("sortDirection").orElse("desc").equals("asc") ? whole : whole.reversed();
-    }
-
-    private static boolean wanted(ChatThread thread, Params params) {
+    private static boolean isWanted(ChatThread thread, Params params) {
         var providers = params.texts("modelProviders");
         var sources = params.texts("sourceKinds");
         return (providers.isEmpty() || providers.contains(thread.setup().provider()))
@@ -94,31 +88,27 @@ final class ListMethods {
     }
 
     private static boolean isThere(ChatThread thread, Json cwd) {
-        return switch (cwd) {
-            case Json.Str(var folder) -> folder.equals(thread.setup().cwd());
-            case Json.Arr(var folders) ->
-                folders.stream()
-                        .anyMatch(folder ->
-                                folder.text().equals(Optional.of(thread.setup().cwd())));
-            default -> true;
-        };
+        if (!(cwd instanceof Json.Arr(var folders))) return true;
+        return folders.stream().anyMatch(folder -> folder.text().equals(Optional.of(thread.setup().cwd())));
     }
 
-    private static boolean matches(ChatThread thread, ThreadJson.Look look, Optional<String> search) {
-        return search.isEmpty()
-                || thread.title().toLowerCase(Locale.ROOT).contains(search.get())
-                || look.preview().toLowerCase(Locale.ROOT).contains(search.get());
+    private static String text(Threads.Cursor cursor) {
+        return cursor.usedAt() + "|" + cursor.id();
     }
 
-    private static int limit(Params params) {
-        return Math.clamp(params.whole("limit").orElse((long) USUAL), 1, MOST);
+    private static Threads.Cursor cursor(Optional<String> given) {
+        if (given.isEmpty()) return Threads.Cursor.START;
+        var bar = given.get().indexOf('|');
+        try {
+            return new Threads.Cursor(
+                    Instant.parse(given.get().substring(0, Math.max(0, bar))), given.get().substring(bar + 1));
+        } catch (DateTimeParseException notOurs) {
+            throw RpcError.invalid("invalid cursor: " + given.get());
+        }
     }
 
     private void loaded(Call call) {
-        var ids = hub.loaded().stream()
-                .map(thread -> thread.id().value())
-                .sorted()
-                .toList();
+        var ids = hub.loaded().stream().map(thread -> thread.id().value()).sorted().toList();
         var after = call.params().optional("cursor").orElse("");
         var rest = ids.stream().filter(id -> id.compareTo(after) > 0).toList();
         var limit = call.params().whole("limit").map(Long::intValue).orElse(rest.size());

@@ -42,7 +42,6 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
     private volatile boolean grown = true;
     private volatile ChatThread thread;
     private boolean quiet;
-    private boolean used;
     private long seq;
 
     LoadedThread(Hub hub, Backend.Keeping keeping, ChatThread thread) throws InterruptedException {
@@ -70,6 +69,10 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
 
     Gateway gateway() {
         return gateway;
+    }
+
+    History history() {
+        return new History(gateway, hub.backend().threads(keeping), thread);
     }
 
     Backend.Keeping keeping() {
@@ -116,7 +119,6 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
                 telling.unlock();
             }
         } while (alarms.addAndGet(-heard) != 0);
-        keepTimeOfUse();
     }
 
     private void tellWhatIsNew() throws InterruptedException {
@@ -209,7 +211,7 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
         telling.lock();
         try {
             tellWhatIsNew();
-            client.send(answer.apply(withTurns ? History.turns(gateway, thread.id(), seq) : List.of()));
+            client.send(answer.apply(withTurns ? history().turns(seq) : List.of()));
             subscribers.add(client);
             for (var asking : narrator.asked()) client.send(Rpc.request(asking.id(), asking.method(), asking.params()));
         } finally {
@@ -277,16 +279,8 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
 
     @Override
     public void over(TurnId turn, List<Card> cards) {
-        used = true;
         if (keeping == Backend.Keeping.PASSING) return;
         hub.backend().transcripts().ifPresent(files -> files.append(thread, turn, cards));
-    }
-
-    /// After a turn's end was told: the thread was used just now.
-    private void keepTimeOfUse() {
-        if (!used) return;
-        used = false;
-        change(thread.with(thread.setup(), hub.backend().now()));
     }
 
     /// A client's answer to what was asked. The first one counts.

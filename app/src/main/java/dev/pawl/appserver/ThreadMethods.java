@@ -1,8 +1,11 @@
 package dev.pawl.appserver;
 
 import dev.pawl.command.Command;
+import dev.pawl.gateway.ForkReply;
+import dev.pawl.gateway.Removal;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.ThreadId;
+import dev.pawl.id.TurnId;
 import dev.pawl.json.Json;
 import dev.pawl.thread.ChatThread;
 import java.util.List;
@@ -23,7 +26,9 @@ final class ThreadMethods {
     void addTo(Map<String, Call.Method> methods) {
         methods.put("thread/start", this::start);
         methods.put("thread/resume", this::resume);
+        methods.put("thread/fork", this::fork);
         methods.put("thread/read", this::read);
+        methods.put("thread/delete", this::delete);
         methods.put("thread/name/set", this::name);
         methods.put("thread/archive", this::archive);
         methods.put("thread/unarchive", this::unarchive);
@@ -53,7 +58,7 @@ final class ThreadMethods {
         var setup = new Wishes(call.params()).apply(earlier.setup());
         if (!setup.equals(earlier.setup()))
             loaded.change(earlier.with(setup, hub.backend().now()));
-        var preview = History.preview(loaded.gateway(), loaded.id());
+        var preview = loaded.history().preview();
         loaded.join(
                 call.client(),
                 turns -> call.result(json.opened(
@@ -62,25 +67,76 @@ final class ThreadMethods {
     }
 
     private void read(Call call) throws InterruptedException {
-        var id = call.params().thread();
-        var thread = hub.find(id);
-        var gateway = hub.loaded(id).map(LoadedThread::gateway).orElse(hub.durable());
+        var thread = hub.find(call.params().thread());
+        var keeping = hub.loaded(thread.id()).map(LoadedThread::keeping).orElse(Backend.Keeping.DURABLE);
+        var gateway = hub.backend().gateway(keeping);
+        var history = new History(gateway, hub.backend().threads(keeping), thread);
         var turns = call.params().flag("includeTurns")
-                ? History.turns(gateway, id, gateway.lastEvent(id))
+                ? history.turns(gateway.lastEvent(thread.id()))
                 : List.<Json.Obj>of();
-        call.answer(Json.object().with("thread", json.thread(thread, look(id, turns))));
+        call.answer(Json.object().with("thread", json.thread(thread, look(thread.id(), history.preview(), turns))));
     }
 
     /// How a thread looks from outside, loaded or not.
-    ThreadJson.Look look(ThreadId id, List<Json.Obj> turns) throws InterruptedException {
+    ThreadJson.Look look(ThreadId id, String preview, List<Json.Obj> turns) {
         var loaded = hub.loaded(id);
         if (loaded.isPresent()) {
-            var preview = History.preview(loaded.get().gateway(), id);
-            return new ThreadJson.Look(loaded.get().keeping(), loaded.get().status(), preview, turns);
+            return new ThreadJson.Look(
+                    loaded.get().keeping(), loaded.get().status(), preview, turns);
         }
         var active = hub.durable().activeTurn(id).isPresent();
         var status = active ? new ThreadStatus(false, true, 0, 0, false) : ThreadStatus.NOT_LOADED;
-        return new ThreadJson.Look(Backend.Keeping.DURABLE, status, History.preview(hub.durable(), id), turns);
+        return new ThreadJson.Look(Backend.Keeping.DURABLE, status, preview, turns);
+    }
+
+    private void fork(Call call) throws InterruptedException {
+        var params = call.params();
+        var source = hub.find(params.thread());
+        var keeping = hub.loaded(source.id()).map(LoadedThread::keeping).orElse(Backend.Keeping.DURABLE);
+        if (params.flag("ephemeral") && keeping == Backend.Keeping.DURABLE) {
+            throw RpcError.invalid("a fork is kept as its thread is: this one cannot be ephemeral");
+        }
+        var threads = hub.backend().threads(keeping);
+        var until = params.optional("lastTurnId")
+                .map(TurnId::new)
+                .or(() -> threads.lastTurn(source.id()))
+                .orElseThrow(() -> RpcError.invalid("thread " + source.id() + " has no turn that is over"));
+        var now = hub.backend().now();
+        var setup = new Wishes(params).apply(source.setup());
+        var fork = new ChatThread(
+                new ThreadId(hub.backend().fresh()),
+                "",
+                "appServer",
+                source.id().value(),
+                false,
+                setup,
+                now,
+                now);
+        if (threads.fork(source.id(), until, fork) instanceof ForkReply.Refused(var why)) throw RpcError.invalid(why);
+        var loaded = hub.load(keeping, fork);
+        var preview = loaded.history().preview();
+        loaded.join(
+                call.client(),
+                turns -> call.result(
+                        json.opened(fork, new ThreadJson.Look(keeping, loaded.status(), preview, turns))),
+                !params.flag("excludeTurns"));
+        var look = new ThreadJson.Look(keeping, loaded.status(), preview, List.of());
+        hub.tellEverybody("thread/started", Json.object().with("thread", json.thread(fork, look)));
+    }
+
+    private void delete(Call call) {
+        var thread = hub.find(call.params().thread());
+        var keeping = hub.loaded(thread.id()).map(LoadedThread::keeping).orElse(Backend.Keeping.DURABLE);
+        stop(thread.id());
+        hub.unload(thread.id());
+        switch (hub.backend().threads(keeping).delete(thread.id())) {
+            case Removal.Busy(var busy) -> throw RpcError.invalid("thread " + busy + " has a turn under way");
+            case Removal.Gone(var all) -> {
+                hub.backend().transcripts().ifPresent(files -> files.delete(thread));
+                call.answer(Json.object());
+                for (var id : all) hub.tellEverybody("thread/deleted", of(id));
+            }
+        }
     }
 
     private void name(Call call) {
@@ -101,12 +157,17 @@ final class ThreadMethods {
     private void archive(Call call) {
         var thread = hub.find(call.params().thread());
         stop(thread.id());
-        var next = thread.archived(true, hub.backend().now());
-        save(next);
         hub.unload(thread.id());
-        hub.backend().transcripts().ifPresent(files -> files.move(next));
+        var now = hub.backend().now();
+        var changed = hub.backend().threads(Backend.Keeping.DURABLE).archive(thread.id(), true, now);
+        for (var id : changed) {
+            hub.unload(id);
+            hub.durable().thread(id).ifPresent(next -> hub.backend()
+                    .transcripts()
+                    .ifPresent(files -> files.move(next)));
+        }
         call.answer(Json.object());
-        hub.tellEverybody("thread/archived", of(thread.id()));
+        for (var id : changed) hub.tellEverybody("thread/archived", of(id));
     }
 
     /// Nothing runs in a thread that was put away.
@@ -117,12 +178,13 @@ final class ThreadMethods {
                         new LetterId(hub.backend().fresh()), id, turn, "the thread was put away")));
     }
 
-    private void unarchive(Call call) throws InterruptedException {
+    private void unarchive(Call call) {
         var thread = hub.find(call.params().thread());
         var next = thread.archived(false, hub.backend().now());
         save(next);
         hub.backend().transcripts().ifPresent(files -> files.move(next));
-        call.answer(Json.object().with("thread", json.thread(next, look(next.id(), List.of()))));
+        var preview = new History(hub.durable(), hub.backend().threads(Backend.Keeping.DURABLE), next).preview();
+        call.answer(Json.object().with("thread", json.thread(next, look(next.id(), preview, List.of()))));
         hub.tellEverybody("thread/unarchived", of(thread.id()));
     }
 

@@ -133,7 +133,7 @@ public final class ResponseItems {
     }
 
     /// A finished item of an answer. Throws [BadJson] for one that cannot be read.
-    static Item read(Json json) {
+    public static Item read(Json json) {
         var type = json.text("type");
         return switch (type) {
             case "message" ->
