@@ -82,6 +82,7 @@ final class CardTable implements Books.Cards {
                     Item.Decision _,
                     Item.Begun _,
                     Item.ResultFields _,
+                    Item.Compact _,
                     Item.Summary _,
                     Item.Opaque _,
                     Item.Deliverable _ -> null;

@@ -46,6 +46,9 @@ public interface Books {
 
     Log log();
 
+    /// Removes all rows of an agent, its cards only where no other agent's box names them.
+    void erase(AgentId agent);
+
     /// These looks follow the next one.
     default void foresee(Look... ahead) {}
 
