@@ -27,8 +27,7 @@ public record WaitCommand(Console console, Library.Opener opener, Words.Choice l
                 .with(Option.value("--timeout", "SECONDS", "give up after that long (exit 1)"))
                 .taking(Operand.one("THREAD", "a thread's id, the beginning of it, or last"))
                 .example("pawl wait last && pawl exec resume --last \"now add a test\"")
-                .example(
-                        "pawl wait 0192f0c1 --timeout 60; echo $?     # 0 delivered, 1 failed or too late, 3 needs you");
+                .example("pawl wait 0192f0c1 --timeout 60; echo $?     # 0 idle, 1 failed or too late, 3 needs you");
     }
 
     @Override

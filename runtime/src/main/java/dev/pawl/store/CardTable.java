@@ -100,6 +100,16 @@ final class CardTable implements Books.Cards {
     }
 
     @Override
+    public void share(BoxId source, CardId last, BoxId into) {
+        boxes.share(source, last, into);
+    }
+
+    @Override
+    public int upTo(BoxId box, CardId last) {
+        return boxes.upTo(box, last);
+    }
+
+    @Override
     public List<Card> in(BoxId box, int from) {
         return cards("card.in_box", Values.of("box", box.value()).number("from", from));
     }

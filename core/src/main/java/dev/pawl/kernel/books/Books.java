@@ -162,6 +162,12 @@ public interface Books {
         /// Adds to the end of an output box.
         void append(BoxId box, List<CardId> cards);
 
+        /// Puts the cards of a box up to this one into another box that is empty.
+        void share(BoxId source, CardId last, BoxId into);
+
+        /// How many cards a box has up to this one, 0 when it is not in it.
+        int upTo(BoxId box, CardId last);
+
         /// The cards of a box in order, without the first `from`.
         List<Card> in(BoxId box, int from);
 

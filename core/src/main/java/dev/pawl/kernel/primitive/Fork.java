@@ -1,7 +1,6 @@
 package dev.pawl.kernel.primitive;
 
 import dev.pawl.card.Box;
-import dev.pawl.card.Card;
 import dev.pawl.event.Event;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.BoxId;
@@ -14,7 +13,6 @@ import dev.pawl.kernel.Head;
 import dev.pawl.kernel.HeadState.Idle;
 import dev.pawl.kernel.books.Books;
 import dev.pawl.kernel.receipt.Forked;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,26 +27,25 @@ final class Fork {
         var head = books.heads().peek(source);
         var end = head.flatMap(there -> delivery(books, there, until));
         if (end.isEmpty()) return new Forked.NotOver(until);
-        var shared = cards(books, end.get());
+        int shared = books.cards().upTo(end.get().box(), end.get().deliverable());
         var there = books.heads().peek(fork);
-        if (there.isPresent()) return again(books, there.get(), shared, until);
-        var box = new Box(ids.box(), Box.Kind.OUTPUT, shared);
+        if (there.isPresent()) return again(books, there.get(), end.get(), shared);
+        var box = new Box(ids.box(), Box.Kind.OUTPUT, List.of());
         books.heads().insert(new Head(target, new Idle(fork, Epoch.NONE), books.now(), box.id(), Head.Tally.NEW));
         books.cards().insert(box, fork);
-        return new Forked.Done(until, shared.size());
+        books.cards().share(end.get().box(), end.get().deliverable(), box.id());
+        return new Forked.Done(until, shared);
     }
 
     /// The same fork again is the same fork.
-    private static Forked again(Books books, Head fork, List<CardId> shared, TurnId until) {
-        var has = books.cards().in(fork.output(), 0).stream().map(Card::id).toList();
-        return fork.tally().events() == 0 && has.equals(shared)
-                ? new Forked.Done(until, shared.size())
-                : new Forked.InUse();
+    private static Forked again(Books books, Head fork, End end, int shared) {
+        var same = fork.tally().events() == 0 && books.cards().upTo(fork.output(), end.deliverable()) == shared;
+        return same ? new Forked.Done(end.turn(), shared) : new Forked.InUse();
     }
 
     /// Where the turn's deliverable is: the box that was written then, whatever was compacted
     /// since.
-    private record End(BoxId box, CardId deliverable) {}
+    private record End(TurnId turn, BoxId box, CardId deliverable) {}
 
     private static Optional<End> delivery(Books books, Head head, TurnId turn) {
         long before = head.tally().events();
@@ -59,20 +56,11 @@ final class Fork {
                     .reversed()) {
                 if (logged.turn().equals(turn)
                         && logged.event() instanceof Event.TurnDelivered(var card, var _, var box)) {
-                    return Optional.of(new End(box, card));
+                    return Optional.of(new End(turn, box, card));
                 }
             }
             before = after;
         }
         return Optional.empty();
-    }
-
-    private static List<CardId> cards(Books books, End end) {
-        var shared = new ArrayList<CardId>();
-        for (var card : books.cards().in(end.box(), 0)) {
-            shared.add(card.id());
-            if (card.id().equals(end.deliverable())) break;
-        }
-        return shared;
     }
 }

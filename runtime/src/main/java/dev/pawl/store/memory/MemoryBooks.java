@@ -163,6 +163,16 @@ final class MemoryBooks implements Books {
             }
 
             @Override
+            public void share(BoxId source, CardId last, BoxId into) {
+                for (var card : contents(source).subList(0, upTo(source, last))) undo.add(contents(into), card);
+            }
+
+            @Override
+            public int upTo(BoxId box, CardId last) {
+                return contents(box).indexOf(last) + 1;
+            }
+
+            @Override
             public List<Card> in(BoxId box, int from) {
                 var ids = contents(box);
                 var cards = new ArrayList<Card>();
