@@ -128,9 +128,8 @@ record ThreadsBench(Path root) implements Trial {
             var fork = timed(
                     () -> ledger.fork(AGENT, keeping.lastTurn(thread).orElseThrow(), new AgentId("fork"), TARGET));
             new Page("A long thread", "./bench threads")
-                    .line(
-                            events
-                                    + " events in one SQLite thread; each thing once, in this order. The same process wrote it before, so JVM and page cache are warm; commits NORMAL.\n")
+                    .line(events + " events in one SQLite thread; each thing once, in this order.")
+                    .line("The same process wrote it before, so JVM and page cache are warm; commits NORMAL.\n")
                     .line("| what | ms | target |")
                     .line("|---|---|---|")
                     .line("| store opened, first page of " + PAGE + " events with their cards | " + firstPage
