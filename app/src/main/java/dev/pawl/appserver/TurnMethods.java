@@ -69,10 +69,7 @@ final class TurnMethods {
 
     private boolean isNew(LoadedThread thread) {
         return thread.gateway().lastEvent(thread.id()) == 0
-                && hub.backend()
-                        .threads(thread.keeping())
-                        .history(thread.id())
-                        .isEmpty();
+                && hub.backend().threads(thread.keeping()).history(thread.id()).isEmpty();
     }
 
     @FunctionalInterface

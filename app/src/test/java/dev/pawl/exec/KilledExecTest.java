@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// `pawl exec` killed with a real `kill -9` at every phase of a turn with four steps, and gone on with
-/// by another process: no effect twice, one output for each call, one deliverable.
+/// `pawl exec` killed with a real `kill -9` at every phase of a turn with four steps, and gone on
+/// with by another process: no effect twice, one output for each call, one deliverable.
 @Tag("process")
 class KilledExecTest {
     private static final Duration LONGEST = Duration.ofSeconds(60);
@@ -113,8 +113,8 @@ class KilledExecTest {
         }
     }
 
-    /// A call whose card is written has started, or is about to: give its effect the time to be seen,
-    /// so that the kill comes while it runs or after it.
+    /// A call whose card is written has started, or is about to: give its effect the time to be
+    /// seen, so that the kill comes while it runs or after it.
     private void awaitEffectsOf(Hold hold) throws InterruptedException {
         if (hold.events() < 3) return;
         if (hold.outputs() == OUTPUTS[COMMAND]) await(() -> effects().contains("c3"));
@@ -183,7 +183,8 @@ class KilledExecTest {
         }
     }
 
-    /// Told by the first process, by the second, or in the store when it was killed between the two.
+    /// Told by the first process, by the second, or in the store when it was killed between the
+    /// two.
     private long deliverables() throws Exception {
         var url = "jdbc:sqlite:" + folder.resolve("home/pawl.db");
         try (var connection = java.sql.DriverManager.getConnection(url);

@@ -76,6 +76,7 @@ public final class ThreadKeeping {
             // The row goes last: a delete that was cut off can be asked for again.
             if (!ledger.erase(agent(id))) return new Removal.Busy(id);
             if (threads.find(id).isPresent()) gone.add(id);
+            threads.revoke(id);
             threads.remove(id);
         }
         return new Removal.Gone(gone);
