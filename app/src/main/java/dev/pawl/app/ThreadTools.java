@@ -14,6 +14,7 @@ import dev.pawl.tool.Toolbox;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.files.SubmitResult;
 import dev.pawl.tool.patch.TurnDiff;
+import dev.pawl.tool.person.RequestUserInput;
 import dev.pawl.worker.Agent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,7 +32,9 @@ final class ThreadTools implements Agent.Tools {
 
     /// `stance` is asked for each call: what a person grants holds at once.
     ThreadTools(Workplace workplace, Supplier<Stance> stance) {
-        this.toolbox = Toolbox.of(workplace);
+        var usual = Toolbox.of(workplace);
+        // Nobody is asked where nobody may be.
+        this.toolbox = stance.get().approval() == Stance.Approval.NEVER ? usual : usual.with(new RequestUserInput());
         this.workplace = workplace;
         this.stance = stance;
     }
