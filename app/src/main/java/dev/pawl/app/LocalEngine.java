@@ -22,6 +22,8 @@ import dev.pawl.store.Stores;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
 import dev.pawl.thread.Threads;
+import dev.pawl.tool.sandbox.Sandbox;
+import dev.pawl.tool.shell.Terminals;
 import dev.pawl.worker.Agent;
 import dev.pawl.worker.AgentSteps;
 import dev.pawl.worker.Solo;
@@ -46,6 +48,7 @@ final class LocalEngine implements Engine {
     private final Threads threads;
     private final Gateway gateway;
     private final Uuid7 ids;
+    private final Terminals terminals;
 
     /// What the command line and the settings come to.
     record Parts(
@@ -59,6 +62,7 @@ final class LocalEngine implements Engine {
 
     LocalEngine(Parts parts) {
         this.parts = parts;
+        this.terminals = new Terminals(parts.workplaces().sandbox());
         this.ids = new Uuid7(InstantSource.system(), Uuid7.seed());
         this.store = parts.stores().open();
         this.threads = parts.stores().threads(store);
@@ -101,8 +105,15 @@ final class LocalEngine implements Engine {
                         thread.setup(),
                         parts.workplaces().shellName(),
                         LocalDate.now(ZoneId.systemDefault()).toString(),
-                        parts.setups().words())
+                        parts.setups().words(),
+                        limits(thread.setup()))
                 .items();
+    }
+
+    private ProjectBriefing.Limits limits(Setup setup) {
+        var confinement = parts.workplaces().confinement(setup);
+        return new ProjectBriefing.Limits(
+                confinement, confinement.isConfined() ? terminals.sandbox().probe() : Sandbox.NOT_NEEDED);
     }
 
     @Override
@@ -144,7 +155,7 @@ final class LocalEngine implements Engine {
         var workplace = parts.workplaces().of(new ThreadId(id.value()), setup);
         return new Agent(
                 model(setup),
-                new ThreadTools(workplace, setup.sandbox()),
+                new ThreadTools(workplace, terminals),
                 setup,
                 Instructions.text(),
                 new Backoff(provider.patience().streamRetries(), parts.retryBase()),
@@ -158,6 +169,7 @@ final class LocalEngine implements Engine {
 
     @Override
     public void close() {
+        terminals.close();
         ledger.close();
     }
 }

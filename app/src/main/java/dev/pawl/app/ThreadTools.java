@@ -5,10 +5,15 @@ import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
+import dev.pawl.tool.Reaching;
 import dev.pawl.tool.Toolbox;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.files.SubmitResult;
 import dev.pawl.tool.patch.TurnDiff;
+import dev.pawl.tool.sandbox.Probe;
+import dev.pawl.tool.sandbox.Sandbox;
+import dev.pawl.tool.sandbox.Tier;
+import dev.pawl.tool.shell.Terminals;
 import dev.pawl.worker.Agent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,19 +21,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A thread's tools as the loop sees them. Without a sandbox, what could change something is
-/// refused in every mode but the one that asks for none.
+/// A thread's tools as the loop sees them. Where no sandbox can be had, what could change something
+/// is refused in every mode but the one that asks for none.
 final class ThreadTools implements Agent.Tools {
-    private static final String FREE = "danger-full-access";
-
     private final Toolbox toolbox;
     private final Workplace workplace;
-    private final String sandbox;
+    private final Sandbox sandbox;
 
-    ThreadTools(Workplace workplace, String sandbox) {
-        this.toolbox = Toolbox.of(workplace);
+    ThreadTools(Workplace workplace, Terminals terminals) {
+        this.toolbox = Toolbox.of(workplace, terminals);
         this.workplace = workplace;
-        this.sandbox = sandbox;
+        this.sandbox = terminals.sandbox();
     }
 
     @Override
@@ -39,13 +42,13 @@ final class ThreadTools implements Agent.Tools {
     @Override
     public Optional<Tool> find(String name) {
         return toolbox.find(name)
-                .map(tool -> tool.replay() == Replay.READ || sandbox.equals(FREE) || isHarmless(name)
-                        ? tool
-                        : new Refused(tool, sandbox));
+                .map(tool -> tool instanceof Reaching && workplace.confinement().isConfined() && !hasSandbox()
+                        ? new Refused(tool, workplace, sandbox.probe())
+                        : tool);
     }
 
-    private static boolean isHarmless(String name) {
-        return name.equals("update_plan") || name.equals("submit_result");
+    private boolean hasSandbox() {
+        return sandbox.probe().tier() != Tier.NONE;
     }
 
     @Override
@@ -76,8 +79,8 @@ final class ThreadTools implements Agent.Tools {
         return TurnDiff.of(edits, workplace.cwd());
     }
 
-    /// A tool that would need a sandbox this version does not have.
-    private record Refused(Tool tool, String sandbox) implements Tool {
+    /// A tool that would need a sandbox this machine does not have.
+    private record Refused(Tool tool, Workplace workplace, Probe probe) implements Tool {
         @Override
         public ToolSpec spec() {
             return tool.spec();
@@ -100,9 +103,12 @@ final class ThreadTools implements Agent.Tools {
 
         @Override
         public Outcome run(Item.ToolCall call, Output output) {
-            return Outcome.failed("refused: this version of pawl has no sandbox yet, so in the mode " + sandbox
-                    + " it runs no command and changes no file. Tell the user to run pawl exec with --sandbox " + FREE
-                    + " if they accept that commands run without one.");
+            return Outcome.failed("refused: this machine has no sandbox (" + probe.detail() + "), so in the mode "
+                    + workplace.confinement().mode().spelling()
+                    + " pawl runs no command and changes no file. Reading works. Tell the user: "
+                    + probe.remedy()
+                    + "; or to run pawl with --sandbox danger-full-access if they accept that commands run without"
+                    + " one.");
         }
     }
 }

@@ -49,6 +49,7 @@ final class Wiring {
                         new ExecCommand(ExecCommand.Kind.NEW, console, this::engine, stdin()),
                         new ExecCommand(ExecCommand.Kind.RESUME, console, this::engine, stdin()),
                         new DemoCommand(console, this::run, Optional.ofNullable(System.getProperty("pawl.self"))),
+                        new SandboxCommand(console, this::place),
                         new CompletionCommand(console),
                         new HelpCommand(console),
                         new TrainCommand(this, console)));
@@ -75,6 +76,13 @@ final class Wiring {
                 Duration.ofMillis(settings.whole("pawl.retry_base_ms")),
                 arguments.value("--record").orElse(""),
                 transcripts(arguments, settings)));
+    }
+
+    private SandboxCommand.Place place(Arguments arguments) {
+        var settings = settings(arguments);
+        return new SandboxCommand.Place(
+                new WorkplaceChoice(settings, environment, home(arguments).files()),
+                new SetupChoice(settings, arguments).setup());
     }
 
     /// On when started through Codex's names, else when the settings say so.

@@ -13,6 +13,8 @@ import dev.pawl.tool.patch.ApplyPatch;
 import dev.pawl.tool.patch.PatchRecovery;
 import dev.pawl.tool.shell.ExecCommand;
 import dev.pawl.tool.shell.LeftBehind;
+import dev.pawl.tool.shell.Terminals;
+import dev.pawl.tool.shell.WriteStdin;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,12 +41,15 @@ public final class Toolbox {
     }
 
     /// The tools every thread has. A turn that must hand in fields gets `submit_result` by [#with].
-    public static Toolbox of(Workplace workplace) {
+    ///
+    /// @param terminals where commands are started and kept; of the whole process, not of one thread
+    public static Toolbox of(Workplace workplace, Terminals terminals) {
         var patches = new ApplyPatch(workplace);
         return new Toolbox(
                 workplace,
                 List.of(
-                        new ExecCommand(workplace, patches),
+                        new ExecCommand(workplace, patches, terminals),
+                        new WriteStdin(workplace, terminals),
                         patches,
                         new ReadFile(workplace),
                         new ListDir(workplace),
@@ -62,6 +67,11 @@ public final class Toolbox {
 
     public Optional<Tool> find(String name) {
         return Optional.ofNullable(tools.get(name));
+    }
+
+    /// How far a call would go; tools that only look stay inside.
+    public Reach reach(Item.ToolCall call) {
+        return tools.get(call.tool()) instanceof Reaching tool ? tool.reach(call) : new Reach.Inside();
     }
 
     /// What the model is told, always in the same order: the prompt's beginning must not move.

@@ -1,6 +1,5 @@
 package dev.pawl.tool.patch;
 
-import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
@@ -9,18 +8,23 @@ import dev.pawl.id.CallId;
 import dev.pawl.tool.Arguments;
 import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.Description;
+import dev.pawl.tool.Reach;
+import dev.pawl.tool.Reaching;
 import dev.pawl.tool.Uninterrupted;
 import dev.pawl.tool.Workplace;
+import dev.pawl.tool.sandbox.SandboxMode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// `apply_patch`: changes files by a patch, all of it or nothing.
 ///
 /// Idempotent: what a call is about to do is written down first, so a call that is run again after
 /// its process died is finished, or found done, instead of being applied twice.
-public final class ApplyPatch implements Tool {
+public final class ApplyPatch implements Reaching {
     private static final String NAME = "apply_patch";
     private static final String FAILED = "apply_patch verification failed: ";
     private static final String PARAMETERS = """
@@ -37,7 +41,7 @@ public final class ApplyPatch implements Tool {
 
     public ApplyPatch(Workplace workplace) {
         this.workplace = workplace;
-        this.files = new GuardedFiles(workplace.writable());
+        this.files = new GuardedFiles(workplace.confinement());
         this.journal = new PatchJournal(workplace);
         this.recovery = new PatchRecovery(workplace);
         this.spec = new ToolSpec.Freeform(
@@ -164,10 +168,50 @@ public final class ApplyPatch implements Tool {
 
     private PatchPlan plan(String patch, Path folder) throws BadPatch, Refused {
         var hunks = PatchText.parse(patch);
-        if (PatchPlanner.targets(hunks, folder).stream().anyMatch(path -> !files.mayWrite(path))) {
-            throw new Refused("writing outside of the project; rejected by user approval settings");
-        }
+        var obstacle = obstacle(hunks, folder);
+        if (obstacle.isPresent()) throw new Refused(obstacle.get());
         return PatchPlanner.plan(hunks, files, folder);
+    }
+
+    /// Why the patch may not be applied here, if there is a reason.
+    private Optional<String> obstacle(List<Hunk> hunks, Path folder) throws BadPatch {
+        var targets = PatchPlanner.targets(hunks, folder);
+        if (workplace.confinement().mode() == SandboxMode.READ_ONLY)
+            return Optional.of("writing is blocked by read-only sandbox; rejected by user approval settings");
+        if (targets.stream().anyMatch(path -> !files.mayWrite(path)))
+            return Optional.of("writing outside of the project; rejected by user approval settings");
+        return targets.stream()
+                .filter(files::isProtected)
+                .findFirst()
+                .map(path -> path + " is protected, because it steers what runs later; only the user may change it");
+    }
+
+    @Override
+    public Reach reach(Item.ToolCall call) {
+        try {
+            return reach(patch(call), workplace.cwd(), "");
+        } catch (BadArguments unreadable) {
+            return new Reach.Inside();
+        }
+    }
+
+    /// How far a patch that came as a command would go.
+    public Reach reach(PatchCommand command, Path folder) {
+        return switch (command) {
+            case PatchCommand.Bare _ -> new Reach.Inside();
+            case PatchCommand.Explicit(var patch, var inside) -> reach(patch, folder, inside);
+        };
+    }
+
+    private Reach reach(String patch, Path folder, String inside) {
+        if (!workplace.confinement().isConfined()) return new Reach.Unlimited();
+        try {
+            return obstacle(PatchText.parse(patch), PatchPlanner.resolve(folder, inside))
+                    .<Reach>map(Reach.Outside::new)
+                    .orElse(new Reach.Inside());
+        } catch (BadPatch unreadable) {
+            return new Reach.Inside();
+        }
     }
 
     private static String patch(Item.ToolCall call) throws BadArguments {

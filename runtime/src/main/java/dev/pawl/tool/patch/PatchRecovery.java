@@ -16,7 +16,7 @@ public final class PatchRecovery {
 
     public PatchRecovery(Workplace workplace) {
         this.journal = new PatchJournal(workplace);
-        this.files = new GuardedFiles(workplace.writable());
+        this.files = new GuardedFiles(workplace.confinement());
     }
 
     /// What became of the patch.

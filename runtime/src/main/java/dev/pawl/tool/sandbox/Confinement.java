@@ -1,7 +1,6 @@
 package dev.pawl.tool.sandbox;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 
@@ -45,25 +44,17 @@ public record Confinement(
     public List<Path> writable() {
         return switch (mode) {
             case READ_ONLY -> List.of();
-            case DANGER_FULL_ACCESS -> List.of(EVERYTHING);
-            case WORKSPACE_WRITE -> {
-                var all = new ArrayList<>(projects);
-                scratch.stream().filter(path -> !projects.contains(path)).forEach(all::add);
-                yield List.copyOf(all);
-            }
+            case DANGER_FULL_ACCESS -> joined(projects, List.of(EVERYTHING));
+            case WORKSPACE_WRITE -> joined(projects, scratch);
         };
     }
 
-    /// Whether a path is one that only looks writable.
-    public boolean protects(Path path) {
-        if (!isConfined()) return false;
-        for (var root : projects) {
-            if (path.startsWith(root) && ProtectedNames.cover(root.relativize(path))) return true;
-        }
-        return hidden.stream().anyMatch(path::startsWith) && projects.stream().noneMatch(path::startsWith);
+    private static List<Path> joined(List<Path> some, List<Path> more) {
+        var all = new LinkedHashSet<>(some);
+        all.addAll(more);
+        return List.copyOf(all);
     }
 
-    /// The same limits for another working folder or more folders.
     public Confinement with(Network other) {
         return new Confinement(mode, projects, scratch, hidden, other);
     }

@@ -13,6 +13,9 @@ import java.util.concurrent.locks.ReentrantLock;
 ///
 /// Which tier there is, is found out by running it, once. Safe for use by many threads.
 public final class Sandbox {
+    /// For a thread without limits: nothing is tried out for it.
+    public static final Probe NOT_NEEDED = new Probe(Tier.NONE, "not needed", List.of());
+
     private final Path folder;
     private final Unconfined unconfined = new Unconfined();
     private final ReentrantLock lock = new ReentrantLock();

@@ -25,9 +25,9 @@ class LargeOutputTest {
 
     /// What the small JVM runs.
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        var workplace = Places.in(Path.of(arguments[0]));
+        var workplace = Places.free(Path.of(arguments[0]));
         Files.createDirectories(workplace.cwd());
-        var tool = new ExecCommand(workplace, new ApplyPatch(workplace));
+        var tool = new ExecCommand(workplace, new ApplyPatch(workplace), Places.terminals(workplace));
         var outcome = tool.run(call(), _ -> {});
         var ran = (Detail.Ran) outcome.detail();
         System.out.print(ran.exitCode() + " " + ran.output().length() + " "
@@ -58,9 +58,9 @@ class LargeOutputTest {
 
     @Test
     void aWatcherWhoHangsDoesNotHoldTheCommand() throws Exception {
-        var workplace = Places.in(folder);
+        var workplace = Places.free(folder);
         Files.createDirectories(workplace.cwd());
-        var tool = new ExecCommand(workplace, new ApplyPatch(workplace));
+        var tool = new ExecCommand(workplace, new ApplyPatch(workplace), Places.terminals(workplace));
         var made = workplace.cwd().resolve("made");
         var go = new CountDownLatch(1);
         Tool.Output hanging = _ -> {
