@@ -116,7 +116,8 @@ final class Bubblewrap implements Jail {
         if (kind != Kind.ROOT) words.add("--unshare-user");
         if (launch.confinement().network() == Network.OFF) words.add("--unshare-net");
         words.addAll(List.of("--ro-bind", "/", "/", "--dev", "/dev"));
-        if (kind != Kind.OUTER_PROC) words.addAll(List.of("--proc", "/proc"));
+        // Read-only, or root could write the kernel's settings: it needs no capability for that.
+        if (kind != Kind.OUTER_PROC) words.addAll(List.of("--proc", "/proc", "--remount-ro", "/proc"));
         words.addAll(mounts.words());
         words.addAll(List.of("--chdir", launch.folder().toString(), "--seccomp", "9", "--"));
         // The terminal belongs to the command, not to bubblewrap: Ctrl-C must not end the latter.

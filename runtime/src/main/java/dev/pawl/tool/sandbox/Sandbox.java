@@ -17,6 +17,7 @@ public final class Sandbox {
     public static final Probe NOT_NEEDED = new Probe(Tier.NONE, "not needed", List.of());
 
     private final Path folder;
+    private final Optional<Tier> only;
     private final Unconfined unconfined = new Unconfined();
     private final ReentrantLock lock = new ReentrantLock();
     private Optional<Found> found = Optional.empty();
@@ -25,7 +26,17 @@ public final class Sandbox {
 
     /// @param folder of our own, for what sandboxes need on the disk
     public Sandbox(Path folder) {
+        this(folder, Optional.empty());
+    }
+
+    private Sandbox(Path folder, Optional<Tier> only) {
         this.folder = folder.toAbsolutePath().normalize();
+        this.only = only;
+    }
+
+    /// A sandbox of this tier or none: to try one out where there is a better one.
+    public static Sandbox of(Path folder, Tier only) {
+        return new Sandbox(folder, Optional.of(only));
     }
 
     /// What this machine has. Tries it out when asked for the first time.
@@ -62,9 +73,10 @@ public final class Sandbox {
         if (!Spawn.isPossible()) return none(tried, "the C library is too old (glibc 2.34 is needed)");
         var trial = new SandboxTrial();
         for (var jail : candidates(tried)) {
+            var tier = jail instanceof Bubblewrap ? Tier.BUBBLEWRAP : Tier.LANDLOCK;
+            if (only.isPresent() && only.get() != tier) continue;
             var failure = trial.of(jail);
             if (failure.isEmpty()) {
-                var tier = jail instanceof Bubblewrap ? Tier.BUBBLEWRAP : Tier.LANDLOCK;
                 return new Found(new Probe(tier, jail.shown(), tried), Optional.of(jail));
             }
             tried.add(jail.shown() + ": " + failure.get());
