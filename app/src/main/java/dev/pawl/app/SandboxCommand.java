@@ -75,8 +75,8 @@ record SandboxCommand(Console console, Function<Arguments, Place> places) implem
             throws IOException, InterruptedException {
         var workplace = place.workplaces().of(NO_THREAD, place.setup());
         var confinement = network ? workplace.confinement().with(Network.ON) : workplace.confinement();
-        var child = sandbox.start(new Launch(
-                words, workplace.cwd(), workplace.shell().environment(), confinement, Optional.empty()));
+        var child = sandbox.start(
+                new Launch(words, workplace.cwd(), workplace.shell().environment(), confinement, Optional.empty()));
         var stop = new Thread(child::release, "sandbox stop");
         Runtime.getRuntime().addShutdownHook(stop);
         try (var output = child.output()) {

@@ -27,6 +27,7 @@ record TrainCommand(Wiring wiring, Console console) implements Subcommand {
             List.of("completion", "bash"),
             List.of("doctor"),
             List.of("doctor", "--json"),
+            List.of("sandbox", "--", "true"),
             List.of("no-such-command"));
 
     @Override

@@ -80,8 +80,10 @@ final class WorkplaceChoice {
     private List<Path> hidden() {
         var hidden = new ArrayList<Path>();
         hidden.add(home);
-        environment.get("HOME").filter(path -> path.startsWith("/")).ifPresent(folder -> KEYS.forEach(name ->
-                hidden.add(Path.of(folder, name))));
+        environment
+                .get("HOME")
+                .filter(path -> path.startsWith("/"))
+                .ifPresent(folder -> KEYS.forEach(name -> hidden.add(Path.of(folder, name))));
         return hidden;
     }
 

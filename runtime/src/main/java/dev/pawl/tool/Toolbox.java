@@ -42,7 +42,7 @@ public final class Toolbox {
 
     /// The tools every thread has. A turn that must hand in fields gets `submit_result` by [#with].
     ///
-    /// @param terminals where commands are started and kept; of the whole process, not of one thread
+    /// @param terminals where commands are started and kept; those of the whole process
     public static Toolbox of(Workplace workplace, Terminals terminals) {
         var patches = new ApplyPatch(workplace);
         return new Toolbox(

@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// `./campaign escape`: every way out of the sandbox, in both tiers, as root and as a plain user, on
-/// the plain machine, inside another sandbox, and where no user namespaces can be had.
+/// `./campaign escape`: every way out of the sandbox, in both tiers, as root and as a plain user,
+/// on the plain machine, inside another sandbox, and where no user namespaces can be had.
 public record EscapeCampaign() implements Trial {
     private static final List<String> PLAIN_USER =
             List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
@@ -69,8 +69,8 @@ public record EscapeCampaign() implements Trial {
         var root = Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
         var nested = List.of("bwrap", "--dev-bind", "/", "/", "--unshare-pid", "--proc", "/proc", "--die-with-parent");
         var noProc = List.of("bwrap", "--dev-bind", "/", "/", "--unshare-user", "--die-with-parent");
-        var noNamespaces = List.of(
-                "bwrap", "--dev-bind", "/", "/", "--unshare-user", "--disable-userns", "--die-with-parent");
+        var noNamespaces =
+                List.of("bwrap", "--dev-bind", "/", "/", "--unshare-user", "--disable-userns", "--die-with-parent");
         var all = new ArrayList<Surroundings>();
         for (var plain : root ? List.of(false, true) : List.of(true)) {
             var who = plain ? "plain user" : "root";

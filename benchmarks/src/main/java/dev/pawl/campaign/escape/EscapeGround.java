@@ -57,8 +57,9 @@ final class EscapeGround implements AutoCloseable {
     /// As it was before any case.
     void prepare() throws IOException, InterruptedException {
         delete(base.resolve("place"));
-        for (var folder : new String[] {"place/project/sub", "place/outside/tree/deep", "place/outside/home",
-            "place/hidden"}) Files.createDirectories(base.resolve(folder));
+        for (var folder :
+                new String[] {"place/project/sub", "place/outside/tree/deep", "place/outside/home", "place/hidden"})
+            Files.createDirectories(base.resolve(folder));
         Files.writeString(project().resolve("sub/file"), "file\n");
         Files.writeString(project().resolve("AGENTS.md"), "be good\n");
         Files.writeString(outside().resolve("plain"), "plain\n");
@@ -103,8 +104,9 @@ final class EscapeGround implements AutoCloseable {
         var seen = new TreeMap<String, String>();
         look(outside(), seen);
         look(hidden(), seen);
-        for (var entry : new String[] {".git", ".pawl", ".codex", ".agents", ".claude", ".mcp.json", "AGENTS.md",
-            "CLAUDE.md"}) look(project().resolve(entry), seen);
+        for (var entry :
+                new String[] {".git", ".pawl", ".codex", ".agents", ".claude", ".mcp.json", "AGENTS.md", "CLAUDE.md"})
+            look(project().resolve(entry), seen);
         look(SHARED, seen);
         return seen;
     }

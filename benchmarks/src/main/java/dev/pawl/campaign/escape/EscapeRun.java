@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /// Tries the cases in one tier, as whoever runs it and wherever it runs. As a program it prints one
@@ -114,10 +115,13 @@ public final class EscapeRun {
         return new Verdict(one.name(), detail.isEmpty() ? Verdict.Kind.HELD : Verdict.Kind.ESCAPED, detail);
     }
 
+    /// A killed process takes a moment to be gone.
     private static boolean leftBehind() {
-        return ProcessHandle.allProcesses()
-                .filter(ProcessHandle::isAlive)
-                .anyMatch(handle -> isSleeper(handle.pid()));
+        for (var left = 2_000; left > 0; left--) {
+            if (ProcessHandle.allProcesses().noneMatch(handle -> isSleeper(handle.pid()))) return false;
+            LockSupport.parkNanos(1_000_000);
+        }
+        return true;
     }
 
     private static boolean isSleeper(long pid) {

@@ -57,7 +57,9 @@ class EscapeTest {
         assertThat(sandbox.probe().tier()).as(sandbox.probe().toString()).isEqualTo(tier);
         var verdicts = EscapeRun.run(sandbox, folder.resolve("ground"), SLICE::contains);
         assertThat(verdicts).hasSameSizeAs(SLICE);
-        assertThat(verdicts).filteredOn(verdict -> verdict.kind() != EscapeRun.Verdict.Kind.HELD).isEmpty();
+        assertThat(verdicts)
+                .filteredOn(verdict -> verdict.kind() != EscapeRun.Verdict.Kind.HELD)
+                .isEmpty();
     }
 
     @Test

@@ -66,7 +66,8 @@ final class GuardedFiles {
     /// instructions.
     boolean isProtected(Path path) {
         return projects.stream()
-                .anyMatch(root -> root.inside(path).filter(ProtectedNames::cover).isPresent());
+                .anyMatch(
+                        root -> root.inside(path).filter(ProtectedNames::cover).isPresent());
     }
 
     /// The file, or nothing if there is none.

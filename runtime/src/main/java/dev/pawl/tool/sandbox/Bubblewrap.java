@@ -77,7 +77,8 @@ final class Bubblewrap implements Jail {
         var links = Links.of(launch.confinement());
         stubs.take(mounts.missing());
         try {
-            var child = spawn(launch, words(launch, mounts), filter(launch.confinement().network()));
+            var child = spawn(
+                    launch, words(launch, mounts), filter(launch.confinement().network()));
             return new Inside(child, () -> {
                 links.putBack();
                 stubs.release(mounts.missing());

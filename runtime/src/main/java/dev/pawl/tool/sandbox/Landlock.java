@@ -67,8 +67,8 @@ final class Landlock {
             var rules = arena.allocate(24, 8);
             rules.set(JAVA_LONG, 0, handled);
             rules.set(JAVA_LONG, 16, SCOPES);
-            return new Landlock((int)
-                    Libc.must("Landlock", Libc.syscall(Syscall.LANDLOCK_CREATE_RULESET, rules.address(), 24, 0)));
+            return new Landlock(
+                    (int) Libc.must("Landlock", Libc.syscall(Syscall.LANDLOCK_CREATE_RULESET, rules.address(), 24, 0)));
         }
     }
 
@@ -76,7 +76,10 @@ final class Landlock {
     void allow(Path path, long rights) throws IOException {
         try (var arena = Arena.ofConfined()) {
             var opened = Libc.syscall(
-                    Syscall.OPENAT, AT_FDCWD, arena.allocateFrom(path.toString()).address(), PATH_ONLY);
+                    Syscall.OPENAT,
+                    AT_FDCWD,
+                    arena.allocateFrom(path.toString()).address(),
+                    PATH_ONLY);
             if (opened.failed()) return;
             try {
                 var isFolder = Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);

@@ -53,8 +53,15 @@ final class Libc {
         try (var arena = Arena.ofConfined()) {
             var state = arena.allocate(STATE);
             var value = (long) CALL.invokeExact(
-                    function, state, at(words, 0), at(words, 1), at(words, 2), at(words, 3), at(words, 4),
-                    at(words, 5), at(words, 6));
+                    function,
+                    state,
+                    at(words, 0),
+                    at(words, 1),
+                    at(words, 2),
+                    at(words, 3),
+                    at(words, 4),
+                    at(words, 5),
+                    at(words, 6));
             return new Result(value, state.get(JAVA_INT, ERRNO));
         } catch (RuntimeException | Error passed) {
             throw passed;

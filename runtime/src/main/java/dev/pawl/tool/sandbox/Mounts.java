@@ -10,6 +10,8 @@ import java.util.List;
 
 /// What of the file system bubblewrap makes writable, read-only and invisible: a list of mounts,
 /// the outer before the inner, so that the most exact one wins.
+///
+/// @param missing protected names that do not exist: stubs must be made before the mounts are
 record Mounts(List<Mount> all, List<Path> missing) {
     /// One mount over one path.
     record Mount(Path path, Kind kind) {}
@@ -23,7 +25,6 @@ record Mounts(List<Mount> all, List<Path> missing) {
         HIDDEN_FOLDER
     }
 
-    /// @param missing protected names that do not exist: stubs must be made before the mounts are
     static Mounts of(Confinement confinement) {
         var mounts = new ArrayList<Mount>();
         var missing = new ArrayList<Path>();

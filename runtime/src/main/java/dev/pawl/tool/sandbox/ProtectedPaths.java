@@ -46,7 +46,8 @@ final class ProtectedPaths {
         try (var in = Files.newInputStream(file)) {
             var text = new String(in.readNBytes(LONGEST_POINTER), java.nio.charset.StandardCharsets.UTF_8).strip();
             if (!text.startsWith("gitdir:")) return;
-            var target = root.resolve(text.substring("gitdir:".length()).strip()).toRealPath();
+            var target =
+                    root.resolve(text.substring("gitdir:".length()).strip()).toRealPath();
             if (target.startsWith(root) && !target.equals(root)) found.add(target);
         } catch (IOException | java.nio.file.InvalidPathException leadsNowhere) {
             // Then there is nothing to protect behind it.
@@ -56,7 +57,8 @@ final class ProtectedPaths {
     /// What nobody may make.
     static List<Path> missing(Path root) {
         var missing = new ArrayList<Path>();
-        for (var name : ProtectedNames.FOLDERS) if (!Mounts.isThere(root.resolve(name))) missing.add(root.resolve(name));
+        for (var name : ProtectedNames.FOLDERS)
+            if (!Mounts.isThere(root.resolve(name))) missing.add(root.resolve(name));
         for (var name : ProtectedNames.FILES) if (!Mounts.isThere(root.resolve(name))) missing.add(root.resolve(name));
         return missing;
     }

@@ -47,7 +47,8 @@ final class SandboxTrial {
         Files.createFile(folder.resolve("outside"));
         var script = SCRIPT.replace("> outside", "> '" + folder.resolve("outside") + "'");
         // In a namespace of its own the number is somebody else's.
-        var parent = jail.sharesProcesses() ? Long.toString(ProcessHandle.current().pid()) : "";
+        var parent =
+                jail.sharesProcesses() ? Long.toString(ProcessHandle.current().pid()) : "";
         var launch = new Launch(
                 List.of("/bin/sh", "-c", script, "probe", parent),
                 project,

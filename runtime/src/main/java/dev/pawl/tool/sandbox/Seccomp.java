@@ -38,30 +38,89 @@ final class Seccomp {
 
     /// Mounts and namespaces, other processes' memory, the kernel and the clock.
     private static final List<Syscall> NEVER = List.of(
-            Syscall.MOUNT, Syscall.UMOUNT2, Syscall.PIVOT_ROOT, Syscall.CHROOT, Syscall.FSOPEN, Syscall.FSCONFIG,
-            Syscall.FSMOUNT, Syscall.FSPICK, Syscall.MOVE_MOUNT, Syscall.OPEN_TREE, Syscall.OPEN_TREE_ATTR,
-            Syscall.MOUNT_SETATTR, Syscall.UNSHARE, Syscall.SETNS,
-            Syscall.PTRACE, Syscall.PROCESS_VM_READV, Syscall.PROCESS_VM_WRITEV, Syscall.PROCESS_MADVISE,
-            Syscall.KCMP, Syscall.PIDFD_GETFD, Syscall.PERF_EVENT_OPEN, Syscall.BPF, Syscall.USERFAULTFD,
-            Syscall.IO_URING_SETUP, Syscall.IO_URING_ENTER, Syscall.IO_URING_REGISTER,
-            Syscall.ADD_KEY, Syscall.REQUEST_KEY, Syscall.KEYCTL,
-            Syscall.INIT_MODULE, Syscall.FINIT_MODULE, Syscall.DELETE_MODULE, Syscall.KEXEC_LOAD,
-            Syscall.KEXEC_FILE_LOAD, Syscall.REBOOT, Syscall.SWAPON, Syscall.SWAPOFF, Syscall.ACCT,
-            Syscall.QUOTACTL, Syscall.QUOTACTL_FD, Syscall.SYSLOG, Syscall.IOPL, Syscall.IOPERM, Syscall.USELIB,
-            Syscall.VHANGUP, Syscall.LOOKUP_DCOOKIE, Syscall.SETHOSTNAME, Syscall.SETDOMAINNAME,
-            Syscall.SETTIMEOFDAY, Syscall.CLOCK_SETTIME, Syscall.CLOCK_ADJTIME, Syscall.ADJTIMEX,
-            Syscall.FANOTIFY_INIT, Syscall.OPEN_BY_HANDLE_AT, Syscall.NAME_TO_HANDLE_AT);
+            Syscall.MOUNT,
+            Syscall.UMOUNT2,
+            Syscall.PIVOT_ROOT,
+            Syscall.CHROOT,
+            Syscall.FSOPEN,
+            Syscall.FSCONFIG,
+            Syscall.FSMOUNT,
+            Syscall.FSPICK,
+            Syscall.MOVE_MOUNT,
+            Syscall.OPEN_TREE,
+            Syscall.OPEN_TREE_ATTR,
+            Syscall.MOUNT_SETATTR,
+            Syscall.UNSHARE,
+            Syscall.SETNS,
+            Syscall.PTRACE,
+            Syscall.PROCESS_VM_READV,
+            Syscall.PROCESS_VM_WRITEV,
+            Syscall.PROCESS_MADVISE,
+            Syscall.KCMP,
+            Syscall.PIDFD_GETFD,
+            Syscall.PERF_EVENT_OPEN,
+            Syscall.BPF,
+            Syscall.USERFAULTFD,
+            Syscall.IO_URING_SETUP,
+            Syscall.IO_URING_ENTER,
+            Syscall.IO_URING_REGISTER,
+            Syscall.ADD_KEY,
+            Syscall.REQUEST_KEY,
+            Syscall.KEYCTL,
+            Syscall.INIT_MODULE,
+            Syscall.FINIT_MODULE,
+            Syscall.DELETE_MODULE,
+            Syscall.KEXEC_LOAD,
+            Syscall.KEXEC_FILE_LOAD,
+            Syscall.REBOOT,
+            Syscall.SWAPON,
+            Syscall.SWAPOFF,
+            Syscall.ACCT,
+            Syscall.QUOTACTL,
+            Syscall.QUOTACTL_FD,
+            Syscall.SYSLOG,
+            Syscall.IOPL,
+            Syscall.IOPERM,
+            Syscall.USELIB,
+            Syscall.VHANGUP,
+            Syscall.LOOKUP_DCOOKIE,
+            Syscall.SETHOSTNAME,
+            Syscall.SETDOMAINNAME,
+            Syscall.SETTIMEOFDAY,
+            Syscall.CLOCK_SETTIME,
+            Syscall.CLOCK_ADJTIME,
+            Syscall.ADJTIMEX,
+            Syscall.FANOTIFY_INIT,
+            Syscall.OPEN_BY_HANDLE_AT,
+            Syscall.NAME_TO_HANDLE_AT);
 
     /// What reaches other processes where there is no namespace of one's own.
     private static final List<Syscall> SHARED = List.of(
-            Syscall.SHMGET, Syscall.SHMAT, Syscall.SHMCTL, Syscall.SEMGET, Syscall.SEMOP, Syscall.SEMTIMEDOP,
-            Syscall.SEMCTL, Syscall.MSGGET, Syscall.MSGSND, Syscall.MSGRCV, Syscall.MSGCTL, Syscall.MQ_OPEN,
+            Syscall.SHMGET,
+            Syscall.SHMAT,
+            Syscall.SHMCTL,
+            Syscall.SEMGET,
+            Syscall.SEMOP,
+            Syscall.SEMTIMEDOP,
+            Syscall.SEMCTL,
+            Syscall.MSGGET,
+            Syscall.MSGSND,
+            Syscall.MSGRCV,
+            Syscall.MSGCTL,
+            Syscall.MQ_OPEN,
             Syscall.MQ_UNLINK);
 
     /// Attributes are not Landlock's business, so nobody may set them at all.
     private static final List<Syscall> ATTRIBUTES = List.of(
-            Syscall.SETXATTR, Syscall.LSETXATTR, Syscall.FSETXATTR, Syscall.SETXATTRAT, Syscall.REMOVEXATTR,
-            Syscall.LREMOVEXATTR, Syscall.FREMOVEXATTR, Syscall.REMOVEXATTRAT, Syscall.FILE_SETATTR);
+            Syscall.SETXATTR,
+            Syscall.LSETXATTR,
+            Syscall.FSETXATTR,
+            Syscall.SETXATTRAT,
+            Syscall.REMOVEXATTR,
+            Syscall.LREMOVEXATTR,
+            Syscall.FREMOVEXATTR,
+            Syscall.REMOVEXATTRAT,
+            Syscall.FILE_SETATTR);
 
     private final ByteArrayOutputStream program = new ByteArrayOutputStream();
 
@@ -128,20 +187,21 @@ final class Seccomp {
     }
 
     private void refuseBits(Syscall call, int argument, int bits) {
-        block(call, List.of(
-                new int[] {LOAD, 0, 0, low(argument)},
-                new int[] {JUMP_ANY_BIT, 0, 1, bits},
-                new int[] {RETURN, 0, 0, ERROR | EPERM}));
+        block(call, List.of(new int[] {LOAD, 0, 0, low(argument)}, new int[] {JUMP_ANY_BIT, 0, 1, bits}, new int[] {
+            RETURN, 0, 0, ERROR | EPERM
+        }));
     }
 
     /// A file that would be made with another's rights.
     private void refuseNew(Syscall call, int flags) {
-        block(call, List.of(
-                new int[] {LOAD, 0, 0, low(flags)},
-                new int[] {JUMP_ANY_BIT, 0, 3, O_CREAT},
-                new int[] {LOAD, 0, 0, low(flags + 1)},
-                new int[] {JUMP_ANY_BIT, 0, 1, SET_ID},
-                new int[] {RETURN, 0, 0, ERROR | EPERM}));
+        block(
+                call,
+                List.of(
+                        new int[] {LOAD, 0, 0, low(flags)},
+                        new int[] {JUMP_ANY_BIT, 0, 3, O_CREAT},
+                        new int[] {LOAD, 0, 0, low(flags + 1)},
+                        new int[] {JUMP_ANY_BIT, 0, 1, SET_ID},
+                        new int[] {RETURN, 0, 0, ERROR | EPERM}));
     }
 
     private void refuseValues(Syscall call, int argument, List<Integer> values) {

@@ -6,7 +6,7 @@ public final class Signals {
 
     private Signals() {}
 
-    /// As Ctrl-C would. A process that is gone is no error; elsewhere than on Linux nothing happens.
+    /// As Ctrl-C would. A process that is gone is no error; only on Linux anything happens.
     public static void interrupt(long pid) {
         if (Syscall.areKnown() && pid > 0) Libc.syscall(Syscall.KILL, pid, INTERRUPT);
     }

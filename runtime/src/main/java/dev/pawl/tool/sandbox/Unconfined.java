@@ -30,7 +30,8 @@ final class Unconfined implements Jail {
         if (!Files.isDirectory(launch.folder()))
             throw new NoSuchFileException(launch.folder().toString());
         var argv = new ArrayList<String>();
-        if (launch.terminal().isPresent()) return inTerminal(launch, launch.terminal().get());
+        if (launch.terminal().isPresent())
+            return inTerminal(launch, launch.terminal().get());
         SETSID.stream().filter(Files::isExecutable).findFirst().ifPresent(setsid -> argv.add(setsid.toString()));
         argv.addAll(launch.argv());
         var builder = new ProcessBuilder(argv)

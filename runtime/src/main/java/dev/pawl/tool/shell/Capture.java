@@ -85,8 +85,8 @@ final class Capture {
         change(() -> exited = true);
     }
 
-    /// Hands pieces on until the command has exited, or until the deadline. True unless the deadline
-    /// came first. An output may be closed long before the exit.
+    /// Hands pieces on until the command has exited, or until the deadline. True unless the
+    /// deadline came first. An output may be closed long before the exit.
     boolean follow(Tool.Output watcher, long deadlineNanos) throws InterruptedException {
         while (true) {
             String piece;

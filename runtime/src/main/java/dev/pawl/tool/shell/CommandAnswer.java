@@ -16,9 +16,9 @@ record CommandAnswer(Terminal.Look look, OptionalInt keptAs, long limitTokens) {
     Outcome of(Item.ToolCall call, Detail detail) {
         var text = new StringBuilder("Chunk ID: " + chunkId(call) + "\nWall time: "
                 + String.format(Locale.ROOT, "%.4f", look.nanos() / 1e9) + " seconds\n");
-        look.exitCode().ifPresent(code -> text.append("Process exited with code ")
-                .append(code)
-                .append('\n'));
+        look.exitCode()
+                .ifPresent(code ->
+                        text.append("Process exited with code ").append(code).append('\n'));
         keptAs.ifPresent(
                 id -> text.append("Process running with session ID ").append(id).append('\n'));
         text.append("Original token count: ")

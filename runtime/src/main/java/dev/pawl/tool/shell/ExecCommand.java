@@ -34,7 +34,7 @@ public final class ExecCommand implements Reaching {
             "shell":{"type":"string","description":"Another shell than the user's own."},\
             "login":{"type":"boolean","description":"Run as a login shell (-l). Default: true."},\
             "tty":{"type":"boolean","description":"Give it a terminal, so that write_stdin can type. Default: false."},\
-            "yield_time_ms":{"type":"number","description":"How long to wait before it goes on in the background. Default: 10000."},\
+            "yield_time_ms":{"type":"number","description":"How long to wait before it goes on behind. Default: 10000."},\
             "max_output_tokens":{"type":"number","description":"Output beyond this is cut in the middle."},\
             "timeout_ms":{"type":"number","description":"The command is ended after this time."}},\
             "required":["cmd"],"additionalProperties":false}""";
@@ -112,7 +112,8 @@ public final class ExecCommand implements Reaching {
 
     private Outcome execute(Item.ToolCall call, CommandRequest request, Output output) throws InterruptedException {
         if (request.wish().escalated() && workplace.confinement().isConfined())
-            return Outcome.failed("refused: the command asks to run outside of the sandbox, and nobody has allowed that");
+            return Outcome.failed(
+                    "refused: the command asks to run outside of the sandbox, and nobody has allowed that");
         Terminal terminal;
         try {
             terminal = terminals.start(workplace, request, call.call());

@@ -51,8 +51,8 @@ final class GroupRecord {
     /// Whether the process that wrote it is gone, and nobody looks after the command any more.
     boolean isOrphaned() {
         return folder.read(file)
-                .filter(json -> !new ProcessGroup(number(json, "owner"), number(json, "owner_start"), boot(json), "")
-                        .isAlive())
+                .filter(json ->
+                        !new ProcessGroup(number(json, "owner"), number(json, "owner_start"), boot(json), "").isAlive())
                 .isPresent();
     }
 

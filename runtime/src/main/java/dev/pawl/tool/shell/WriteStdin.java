@@ -37,8 +37,8 @@ public final class WriteStdin implements Reaching {
     public WriteStdin(Workplace workplace, Terminals terminals) {
         this.workplace = workplace;
         this.terminals = terminals;
-        this.spec = new ToolSpec.Function(
-                "write_stdin", Description.of(WriteStdin.class, "write_stdin.md"), PARAMETERS);
+        this.spec =
+                new ToolSpec.Function("write_stdin", Description.of(WriteStdin.class, "write_stdin.md"), PARAMETERS);
     }
 
     @Override

@@ -42,7 +42,11 @@ class FileToolsTest {
 
     private String run(String tool, Json.Obj arguments) throws InterruptedException {
         var call = Places.call("c", tool, arguments.write());
-        return Toolbox.of(workplace, Places.terminals(workplace)).find(tool).orElseThrow().run(call, _ -> {}).text();
+        return Toolbox.of(workplace, Places.terminals(workplace))
+                .find(tool)
+                .orElseThrow()
+                .run(call, _ -> {})
+                .text();
     }
 
     private String read(Json.Obj arguments) throws InterruptedException {
@@ -167,7 +171,12 @@ class FileToolsTest {
         Files.setPosixFilePermissions(rg, PosixFilePermissions.fromString("rwxr-xr-x"));
         var shell = new Workplace.Shell(Path.of("/bin/bash"), Map.of("PATH", bin + ":/usr/bin:/bin"));
         workplace = new Workplace(
-                workplace.thread(), workplace.cwd(), workplace.confinement(), workplace.home(), shell, workplace.limits());
+                workplace.thread(),
+                workplace.cwd(),
+                workplace.confinement(),
+                workplace.home(),
+                shell,
+                workplace.limits());
         assertThat(grep("x", "*.c"))
                 .startsWith(workplace.cwd().resolve("found") + "\n")
                 .contains("--files-with-matches --sortr=modified --regexp x --no-messages --glob *.c -- ");

@@ -204,8 +204,8 @@ class ApplyPatchTest {
 
     @Test
     void inReadOnlyModeNothingIsWritten() throws Exception {
-        workplace = workplace.with(new Confinement(
-                SandboxMode.READ_ONLY, List.of(workplace.cwd()), List.of(), List.of(), Network.OFF));
+        workplace = workplace.with(
+                new Confinement(SandboxMode.READ_ONLY, List.of(workplace.cwd()), List.of(), List.of(), Network.OFF));
         assertThat(run("*** Add File: x\n+x\n").text()).contains("blocked by read-only sandbox");
         assertThat(workplace.cwd().resolve("x")).doesNotExist();
     }

@@ -27,9 +27,8 @@ class LargeOutputTest {
 
     /// What the small JVM runs.
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        var workplace = arguments[1].equals("free")
-                ? Places.free(Path.of(arguments[0]))
-                : Places.in(Path.of(arguments[0]));
+        var workplace =
+                arguments[1].equals("free") ? Places.free(Path.of(arguments[0])) : Places.in(Path.of(arguments[0]));
         Files.createDirectories(workplace.cwd());
         var tool = new ExecCommand(workplace, new ApplyPatch(workplace), Places.terminals(workplace));
         var outcome = tool.run(call(), _ -> {});
@@ -40,7 +39,9 @@ class LargeOutputTest {
 
     private static Item.ToolCall call() {
         return Places.call(
-                "big", "exec_command", Json.object().with("cmd", COMMAND).with("yield_time_ms", 30_000).write());
+                "big",
+                "exec_command",
+                Json.object().with("cmd", COMMAND).with("yield_time_ms", 30_000).write());
     }
 
     @ParameterizedTest

@@ -50,8 +50,7 @@ class TerminalsTest {
     }
 
     private Outcome write(int id, String keys, int wait) throws InterruptedException {
-        var arguments =
-                Json.object().with("session_id", id).with("chars", keys).with("yield_time_ms", wait);
+        var arguments = Json.object().with("session_id", id).with("chars", keys).with("yield_time_ms", wait);
         return new WriteStdin(workplace, terminals).run(Places.call("w", "write_stdin", arguments.write()), _ -> {});
     }
 
@@ -74,7 +73,9 @@ class TerminalsTest {
         var id = id(first);
         assertThat(terminals.of(workplace.thread())).singleElement().matches(shown -> shown.running());
         Files.createFile(workplace.cwd().resolve("sub/flag"));
-        assertThat(write(id, "", 5000).text()).contains("Process exited with code 4\n").endsWith("Output:\ntwo\n");
+        assertThat(write(id, "", 5000).text())
+                .contains("Process exited with code 4\n")
+                .endsWith("Output:\ntwo\n");
         assertThat(write(id, "", 5000).text()).isEqualTo("write_stdin failed: Unknown process id " + id);
         assertThat(terminals.all()).isEmpty();
     }
@@ -90,7 +91,8 @@ class TerminalsTest {
                         .with("tty", Json.of(true))
                         .with("yield_time_ms", 400));
         var id = id(shell);
-        assertThat(write(id, "test -t 0 && test -t 1 && stty size; echo 你好\n", 600).text())
+        assertThat(write(id, "test -t 0 && test -t 1 && stty size; echo 你好\n", 600)
+                        .text())
                 .contains("24 80")
                 .contains("\n你好");
         write(id, "sleep 1000\n", 250);
@@ -127,7 +129,12 @@ class TerminalsTest {
     @EnumSource(Tier.class)
     void aTimeOutEndsItInTheBackgroundToo(Tier tier) throws Exception {
         open(tier);
-        exec("late", Json.object().with("cmd", "sleep 1104").with("yield_time_ms", 250).with("timeout_ms", 900));
+        exec(
+                "late",
+                Json.object()
+                        .with("cmd", "sleep 1104")
+                        .with("yield_time_ms", 250)
+                        .with("timeout_ms", 900));
         eventually("the time is over", () -> terminals.all().stream().noneMatch(shown -> shown.running()));
         assertThat(alive()).isZero();
     }
