@@ -14,7 +14,6 @@ import dev.pawl.tool.Toolbox;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.files.SubmitResult;
 import dev.pawl.tool.patch.TurnDiff;
-import dev.pawl.tool.person.RequestUserInput;
 import dev.pawl.worker.Agent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,10 +30,8 @@ final class ThreadTools implements Agent.Tools {
     private final Supplier<Stance> stance;
 
     /// `stance` is asked for each call: what a person grants holds at once.
-    ThreadTools(Workplace workplace, Supplier<Stance> stance) {
-        var usual = Toolbox.of(workplace);
-        // Nobody is asked where nobody may be.
-        this.toolbox = stance.get().approval() == Stance.Approval.NEVER ? usual : usual.with(new RequestUserInput());
+    ThreadTools(Toolbox toolbox, Workplace workplace, Supplier<Stance> stance) {
+        this.toolbox = toolbox;
         this.workplace = workplace;
         this.stance = stance;
     }
