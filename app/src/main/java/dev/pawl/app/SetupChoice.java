@@ -18,7 +18,7 @@ final class SetupChoice {
 
     SetupChoice(Settings settings, Arguments arguments) {
         this.settings = settings;
-        this.arguments = arguments;
+        this.arguments = arguments.shared();
     }
 
     Setup setup() {

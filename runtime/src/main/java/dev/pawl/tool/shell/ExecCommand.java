@@ -34,8 +34,8 @@ public final class ExecCommand implements Tool {
             "workdir":{"type":"string","description":"Folder to run in; the thread's folder if left out."},\
             "shell":{"type":"string","description":"Another shell than the user's own."},\
             "login":{"type":"boolean","description":"Run as a login shell (-l). Default: true."},\
-            "tty":{"type":"boolean","description":"Give it a terminal that write_stdin can type into. Default: false."},\
-            "yield_time_ms":{"type":"number","description":"How long to wait until it goes on behind. Default: 10000."},\
+            "tty":{"type":"boolean","description":"Give it a terminal that write_stdin can type into."},\
+            "yield_time_ms":{"type":"number","description":"How long to wait for its end. Default: 10000."},\
             "max_output_tokens":{"type":"number","description":"Output beyond this is cut in the middle."},\
             "timeout_ms":{"type":"number","description":"The command is ended after this time."},\
             "sandbox_permissions":{"type":"string","enum":["use_default","require_escalated"],\
