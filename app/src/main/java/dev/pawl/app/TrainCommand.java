@@ -8,6 +8,7 @@ import dev.pawl.cli.Dispatcher;
 import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.Subcommand;
 import dev.pawl.cli.Usage;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.List;
@@ -40,6 +41,13 @@ record TrainCommand(Wiring wiring, Console console) implements Subcommand {
         var silent = new Console(nowhere, nowhere, console.messages(), false);
         var table = new Wiring(silent, wiring.environment()).commands();
         for (var line : LINES) new Dispatcher(table, silent, Version.NUMBER).run(line);
+        try {
+            new Rehearsal(silent, wiring.environment()).run();
+        } catch (IOException noSocket) {
+            console.note("turns were not rehearsed: " + noSocket.getMessage());
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
         return ExitCode.OK;
     }
 }

@@ -115,6 +115,10 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
                 tellWhatIsNew();
             } catch (InterruptedException stopped) {
                 return;
+            } catch (RuntimeException failed) {
+                // The next word or event tries again from where the log was left.
+                System.err.println("pawl: thread " + id() + " could not be told: " + failed);
+                grown = true;
             } finally {
                 telling.unlock();
             }
