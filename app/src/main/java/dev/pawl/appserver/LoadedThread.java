@@ -41,6 +41,7 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
     private final ReentrantLock telling = new ReentrantLock();
     private volatile boolean grown = true;
     private volatile ChatThread thread;
+    private volatile boolean begun;
     private boolean quiet;
     private long seq;
 
@@ -77,6 +78,13 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
 
     Backend.Keeping keeping() {
         return keeping;
+    }
+
+    /// Whether nothing was ever asked in it: its agent must be told first where it is.
+    boolean isNew() {
+        if (!begun) begun = gateway.lastEvent(id()) > 0;
+        if (!begun) begun = !hub.backend().threads(keeping).history(id()).isEmpty();
+        return !begun;
     }
 
     void change(ChatThread next) {
