@@ -21,7 +21,15 @@ final class SetupChoice {
     }
 
     Setup setup() {
-        var free = arguments.has("--dangerously-bypass-approvals-and-sandbox");
+        return setup(arguments.has("--dangerously-bypass-approvals-and-sandbox"));
+    }
+
+    /// For a command that knows no bypass: what the settings say.
+    Setup confined() {
+        return setup(false);
+    }
+
+    private Setup setup(boolean free) {
         var window = settings.whole("model_context_window", WINDOW);
         return new Setup(
                 cwd(),

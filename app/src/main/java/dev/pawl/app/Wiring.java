@@ -82,7 +82,7 @@ final class Wiring {
         var settings = settings(arguments);
         return new SandboxCommand.Place(
                 new WorkplaceChoice(settings, environment, home(arguments).files()),
-                new SetupChoice(settings, arguments).setup());
+                new SetupChoice(settings, arguments).confined());
     }
 
     /// On when started through Codex's names, else when the settings say so.

@@ -34,7 +34,7 @@ public final class ExecCommand implements Reaching {
             "shell":{"type":"string","description":"Another shell than the user's own."},\
             "login":{"type":"boolean","description":"Run as a login shell (-l). Default: true."},\
             "tty":{"type":"boolean","description":"Give it a terminal, so that write_stdin can type. Default: false."},\
-            "yield_time_ms":{"type":"number","description":"How long to wait before it goes on behind. Default: 10000."},\
+            "yield_time_ms":{"type":"number","description":"How long to wait for its end. Default: 10000."},\
             "max_output_tokens":{"type":"number","description":"Output beyond this is cut in the middle."},\
             "timeout_ms":{"type":"number","description":"The command is ended after this time."}},\
             "required":["cmd"],"additionalProperties":false}""";
