@@ -32,8 +32,8 @@ import java.util.jar.JarOutputStream;
 /// them: about a quarter of its CPU time. Sources and tests stay as they are; the checks that drive
 /// ./pawl run the plain form.
 ///
-/// java PlainCalls.java FOLDER: FOLDER/pawl.jar and FOLDER/lib/pawl-*.jar; the other jars in lib are
-/// looked into for what a class extends.
+/// java PlainCalls.java FOLDER: FOLDER/pawl.jar and FOLDER/lib/pawl-*.jar; the other jars in lib
+/// are looked into for what a class extends.
 final class PlainCalls {
     private final ClassFile file;
 

@@ -1,17 +1,17 @@
 package dev.pawl.app;
 
-import dev.pawl.agent.Backoff;
-import dev.pawl.agent.Model;
 import dev.pawl.agent.Rulebook;
-import dev.pawl.agent.Stance;
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
+import dev.pawl.cli.UsageError;
 import dev.pawl.event.Live;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.exec.Engine;
 import dev.pawl.feed.NoticingTransactions;
 import dev.pawl.feed.OutboxFeed;
+import dev.pawl.gateway.ForkReply;
 import dev.pawl.gateway.Gateway;
+import dev.pawl.gateway.ThreadKeeping;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.id.TurnId;
@@ -20,12 +20,9 @@ import dev.pawl.kernel.Bell;
 import dev.pawl.kernel.Ledger;
 import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.primitive.DurableLedger;
-import dev.pawl.provider.Providers;
 import dev.pawl.store.Stores;
 import dev.pawl.thread.ChatThread;
-import dev.pawl.thread.Setup;
 import dev.pawl.thread.Threads;
-import dev.pawl.worker.Agent;
 import dev.pawl.worker.AgentSteps;
 import dev.pawl.worker.Solo;
 import dev.pawl.worker.WorkerProcess;
@@ -38,11 +35,10 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /// The whole program in one process: store, gateway, model and a worker for one thread.
 final class LocalEngine implements Engine {
-    private static final WorkerTarget TARGET = new WorkerTarget("local");
+    static final WorkerTarget TARGET = new WorkerTarget("local");
 
     private final Parts parts;
     private final Stores.Opened store;
@@ -50,6 +46,7 @@ final class LocalEngine implements Engine {
     private final Threads threads;
     private final Gateway gateway;
     private final Uuid7 ids;
+    private final Agents agents;
 
     /// What the command line and the settings come to.
     record Parts(
@@ -72,6 +69,12 @@ final class LocalEngine implements Engine {
         this.ledger = new DurableLedger(
                 noticed, Limits.DEFAULT.withLease(parts.stores().lease()), ids);
         this.gateway = new Gateway(ledger, threads, feed, TARGET, parts.rules());
+        // Not virtual: those keep a poller in native code, for which the JVM waits at its exit.
+        this.agents = new Agents(
+                parts,
+                threads,
+                Thread.ofPlatform().name("pawl-tool").daemon(true).factory(),
+                Live.Sink.NOBODY);
     }
 
     private List<LoggedEvent> events(AgentId agent, long seq, int max) {
@@ -111,6 +114,21 @@ final class LocalEngine implements Engine {
     }
 
     @Override
+    public ChatThread fork(ChatThread earlier) {
+        var keeping = new ThreadKeeping(ledger, threads, TARGET);
+        var until = keeping.lastTurn(earlier.id())
+                .orElseThrow(() -> new UsageError("thread " + earlier.id() + " has no turn that is over"));
+        var now = Instant.now();
+        var from = earlier.id().value();
+        var id = new ThreadId(ids.fresh());
+        var fork = new ChatThread(id, earlier.title(), earlier.source(), from, false, earlier.setup(), now, now);
+        return switch (keeping.fork(earlier.id(), until, fork)) {
+            case ForkReply.Forked _ -> fork;
+            case ForkReply.Refused(var why) -> throw new UsageError(why);
+        };
+    }
+
+    @Override
     public String fresh() {
         return ids.fresh();
     }
@@ -130,7 +148,7 @@ final class LocalEngine implements Engine {
     public Standing carry(ThreadId thread, TurnId turn) throws InterruptedException {
         var solo = new Solo(
                 ledger,
-                new AgentSteps(ledger, this::agent),
+                new AgentSteps(ledger, agents::of),
                 WorkerProcess.name(ids.fresh()),
                 ids,
                 new Solo.Patience(parts.stores().lease(), Duration.ofMillis(100)),
@@ -139,37 +157,6 @@ final class LocalEngine implements Engine {
             case Solo.Standing.Over _ -> Standing.OVER;
             case Solo.Standing.Waits _ -> Standing.WAITS_FOR_SOMEBODY;
         };
-    }
-
-    private Agent agent(AgentId id) {
-        var thread = new ThreadId(id.value());
-        var setup = threads.find(thread)
-                .map(ChatThread::setup)
-                .orElseThrow(() -> new IllegalStateException("a turn without its thread: " + id));
-        var provider = parts.providers().of(setup.provider());
-        var workplace = parts.workplaces().of(thread, setup);
-        return new Agent(
-                model(setup),
-                new ThreadTools(workplace, () -> stance(thread, setup)),
-                setup,
-                Instructions.text(),
-                new Backoff(provider.patience().streamRetries(), parts.retryBase()),
-                new Agent.Means(
-                        Thread.ofPlatform().name("pawl-tool").daemon(true).factory(), Live.Sink.NOBODY));
-    }
-
-    private Stance stance(ThreadId thread, Setup setup) {
-        return new Stance(
-                Stance.Approval.of(setup.approval()),
-                Stance.Mode.of(setup.sandbox()),
-                false,
-                parts.rules().rules(),
-                threads.grants(thread).stream().map(Threads.Grant::seal).collect(Collectors.toSet()));
-    }
-
-    private Model model(Setup setup) {
-        var model = Providers.open(parts.providers().of(setup.provider()));
-        return parts.record().isEmpty() ? model : Providers.recording(model, Path.of(parts.record()));
     }
 
     @Override

@@ -78,6 +78,7 @@ final class TextReporter implements Reporter {
                     Item.Decision _,
                     Item.Begun _,
                     Item.ResultFields _,
+                    Item.Compact _,
                     Item.Summary _,
                     Item.Opaque _,
                     Item.Deliverable _ -> {}

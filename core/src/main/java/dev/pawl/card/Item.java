@@ -17,6 +17,7 @@ public sealed interface Item {
             case Decision _ -> "decision";
             case Begun _ -> "begun";
             case ResultFields _ -> "result_fields";
+            case Compact _ -> "compact";
             case Summary _ -> "summary";
             case Opaque _ -> "opaque";
             case Deliverable _ -> "deliverable";
@@ -129,6 +130,9 @@ public sealed interface Item {
         }
     }
 
+    /// Somebody asks that the history be shortened now; the turn does nothing else.
+    record Compact() implements Item {}
+
     /// What an earlier stretch of the thread came to; stands first in a compacted box.
     record Summary(String text) implements Item {}
 
@@ -137,6 +141,8 @@ public sealed interface Item {
 
     /// What ends a turn, always.
     record Deliverable(Outcome outcome, String text, List<Field> fields, String error) implements Item {
+        private static final String FAILURE = "failure";
+
         public Deliverable {
             fields = List.copyOf(fields);
         }
@@ -151,6 +157,20 @@ public sealed interface Item {
 
         public static Deliverable failed(String error) {
             return new Deliverable(Outcome.FAILED, "", List.of(), error);
+        }
+
+        /// `kind` names why the model did not answer, for those who tell of it.
+        public static Deliverable failed(String kind, String error) {
+            return new Deliverable(Outcome.FAILED, "", List.of(new Field(FAILURE, kind)), error);
+        }
+
+        /// Why the model did not answer; empty when that was not the reason.
+        public String failure() {
+            return fields.stream()
+                    .filter(field -> field.name().equals(FAILURE))
+                    .map(Field::value)
+                    .findFirst()
+                    .orElse("");
         }
 
         public static Deliverable stopped(String reason) {

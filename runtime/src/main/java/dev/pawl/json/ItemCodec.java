@@ -7,6 +7,7 @@ import dev.pawl.card.Item;
 import dev.pawl.card.Item.AgentMessage;
 import dev.pawl.card.Item.Begun;
 import dev.pawl.card.Item.Briefing;
+import dev.pawl.card.Item.Compact;
 import dev.pawl.card.Item.Decision;
 import dev.pawl.card.Item.Deliverable;
 import dev.pawl.card.Item.Opaque;
@@ -82,6 +83,7 @@ public final class ItemCodec {
                 json.with("tool_call_id", call.value()).with("replay", Names.of(replay));
             case ResultFields(var required, var schema) ->
                 json.with("fields", fields(required)).with("schema", schema);
+            case Compact _ -> json;
             case Summary(var text) -> json.with("text", text);
             case Opaque(var kind, var raw) -> json.with("provider_type", kind).with("json", raw);
             case Deliverable(var outcome, var text, var fields, var error) ->
@@ -122,6 +124,7 @@ public final class ItemCodec {
                         json.text("words"));
             case "begun" -> new Begun(new CallId(json.text("tool_call_id")), Names.read(Replay.class, json, "replay"));
             case "result_fields" -> new ResultFields(fields(json), json.text("schema"));
+            case "compact" -> new Compact();
             case "summary" -> new Summary(json.text("text"));
             case "opaque" -> new Opaque(json.text("provider_type"), json.text("json"));
             case "deliverable" ->

@@ -38,8 +38,26 @@ public final class JdbcThreads implements Threads {
     }
 
     @Override
-    public List<ChatThread> latest(Filter filter, int max) {
-        return store.read(books -> ((JdbcBooks) books).threads().latest(filter, max));
+    public Page page(Threads.Query query) {
+        return store.read(books -> ((JdbcBooks) books).threads().page(query));
+    }
+
+    @Override
+    public List<ThreadId> children(ThreadId id) {
+        return store.read(books -> ((JdbcBooks) books).threads().children(id));
+    }
+
+    @Override
+    public long size(ThreadId id) {
+        return store.read(books -> ((JdbcBooks) books).threads().size(id));
+    }
+
+    @Override
+    public void remove(ThreadId id) {
+        store.commit(books -> {
+            ((JdbcBooks) books).threads().remove(id);
+            return id;
+        });
     }
 
     @Override

@@ -120,6 +120,7 @@ public final class Journal {
                     Item.AgentMessage _,
                     Item.Reasoning _,
                     Item.ResultFields _,
+                    Item.Compact _,
                     Item.Summary _,
                     Item.Opaque _,
                     Item.Deliverable _ -> {}

@@ -11,6 +11,7 @@ import dev.pawl.id.StepId;
 import dev.pawl.kernel.Entry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// The agent's step: shorten the history when it must be, ask the model, do what it asks for, and
 /// ask again from what is written down when its answer breaks off.
@@ -27,6 +28,7 @@ final class StepRun implements Steps {
     public Move next(Journal journal) throws InterruptedException {
         var held = new HeldCalls(agent, journal).settle();
         if (held.isPresent()) return held.get();
+        if (Compaction.isAskedFor(journal.history(), journal.gate().turn())) return compact(journal);
         if (Compaction.isDue(
                 meter.last(),
                 sinceTheModelSpoke(journal.history()),
@@ -47,6 +49,16 @@ final class StepRun implements Steps {
         }
     }
 
+    private Move compact(Journal journal) throws InterruptedException {
+        var step = journal.ids().step();
+        try {
+            new CompactionRun(agent, meter).runAsked(journal);
+            return new Move.End(Entry.empty(step), Item.Deliverable.success(""));
+        } catch (ModelFailure failure) {
+            return giveUp(step, failure);
+        }
+    }
+
     private Event retry(int attempt, ModelFailure failure) {
         return new Event.AnswerRetried(attempt, agent.backoff().most(), String.valueOf(failure.getMessage()));
     }
@@ -58,7 +70,10 @@ final class StepRun implements Steps {
             var full = Math.max(agent.setup().window(), agent.setup().compactAt());
             entry = entry.telling(meter.reset(full));
         }
-        return new Move.End(entry, Item.Deliverable.failed(String.valueOf(failure.getMessage())));
+        return new Move.End(
+                entry,
+                Item.Deliverable.failed(
+                        failure.kind().name().toLowerCase(Locale.ROOT), String.valueOf(failure.getMessage())));
     }
 
     /// What the model has not been paid to read yet.

@@ -212,6 +212,7 @@ abstract class LedgerSetup {
                             Item.Briefing _,
                             Item.Reasoning _,
                             Item.ResultFields _,
+                            Item.Compact _,
                             Item.Summary _,
                             Item.Opaque _ -> card.item().type();
                 })

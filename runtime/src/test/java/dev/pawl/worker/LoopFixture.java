@@ -195,7 +195,7 @@ final class LoopFixture {
             case Item.Summary(var text) -> "summary " + text;
             case Item.Decision decision -> "decision " + decision.call() + " " + decision.choice();
             case Item.Begun(var call, var replay) -> "begun " + call + " " + replay;
-            case Item.Briefing _, Item.Reasoning _, Item.ResultFields _, Item.Opaque _ -> item.type();
+            case Item.Briefing _, Item.Reasoning _, Item.ResultFields _, Item.Compact _, Item.Opaque _ -> item.type();
         };
     }
 }

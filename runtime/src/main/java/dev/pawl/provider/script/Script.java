@@ -127,6 +127,7 @@ record Script(List<Answer> answers) {
                         Item.Decision _,
                         Item.Begun _,
                         Item.ResultFields _,
+                        Item.Compact _,
                         Item.Deliverable _ -> within = false;
             }
         }

@@ -141,6 +141,7 @@ final class ScriptText {
                     Item.Decision _,
                     Item.Begun _,
                     Item.ResultFields _,
+                    Item.Compact _,
                     Item.Summary _,
                     Item.Deliverable _ -> new Json.Null();
         };
