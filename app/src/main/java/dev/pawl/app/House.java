@@ -16,6 +16,8 @@ import dev.pawl.kernel.Doorbell;
 import dev.pawl.kernel.Ledger;
 import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.primitive.DurableLedger;
+import dev.pawl.tool.shell.Terminals;
+import dev.pawl.worker.Agent;
 import dev.pawl.worker.AgentSteps;
 import dev.pawl.worker.Worker;
 import dev.pawl.worker.WorkerProcess;
@@ -36,6 +38,7 @@ final class House implements AutoCloseable {
     private final ThreadKeeping keeping;
     private final Doorbell doorbell;
     private final WorkerThreads worker;
+    private final Terminals terminals;
     private final Map<AgentId, Backend.Follower> followers = new ConcurrentHashMap<>();
     private final Doorbell.Ear ear;
 
@@ -51,7 +54,8 @@ final class House implements AutoCloseable {
         this.gateway = new Gateway(ledger, threads, feed, LocalEngine.TARGET, parts.rules());
         this.keeping = new ThreadKeeping(ledger, threads, LocalEngine.TARGET);
         var hands = Thread.ofVirtual().name("pawl-tool-", 0).factory();
-        var agents = new Agents(parts, threads, hands, this::hear);
+        this.terminals = new Terminals(parts.workplaces().sandbox());
+        var agents = new Agents(parts, threads, terminals, new Agent.Means(hands, this::hear));
         var post = new Worker.Post(
                 WorkerProcess.name(ids.fresh()), LocalEngine.TARGET, TURNS_AT_ONCE, WorkerProcess::isDead);
         var turns = Thread.ofVirtual().name("pawl-turn-", 0).factory();
@@ -97,6 +101,7 @@ final class House implements AutoCloseable {
     public void close() {
         ear.close();
         worker.close();
+        terminals.close();
         ledger.close();
         doorbell.close();
     }

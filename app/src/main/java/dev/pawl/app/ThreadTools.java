@@ -30,8 +30,8 @@ final class ThreadTools implements Agent.Tools {
     private final Supplier<Stance> stance;
 
     /// `stance` is asked for each call: what a person grants holds at once.
-    ThreadTools(Workplace workplace, Supplier<Stance> stance) {
-        this.toolbox = Toolbox.of(workplace);
+    ThreadTools(Toolbox toolbox, Workplace workplace, Supplier<Stance> stance) {
+        this.toolbox = toolbox;
         this.workplace = workplace;
         this.stance = stance;
     }

@@ -95,6 +95,7 @@ final class Wiring {
                         new ExportCommand(console, this::library),
                         new ImportCommand(console, this::library),
                         new DemoCommand(console, this::run, Optional.ofNullable(System.getProperty("pawl.self"))),
+                        new SandboxCommand(console, this::place),
                         new CompletionCommand(console),
                         new HelpCommand(console),
                         new TrainCommand(this, console)));
@@ -165,6 +166,13 @@ final class Wiring {
                 .text("pawl.lang")
                 .map(word -> word.equals("zh") ? Messages.Language.ZH : Messages.Language.EN)
                 .orElse(console.messages().language());
+    }
+
+    private SandboxCommand.Place place(Arguments arguments) {
+        var settings = settings(arguments);
+        return new SandboxCommand.Place(
+                new WorkplaceChoice(settings, environment, home(arguments).files()),
+                new SetupChoice(settings, arguments).setup());
     }
 
     /// On when started through Codex's names, else when the settings say so.

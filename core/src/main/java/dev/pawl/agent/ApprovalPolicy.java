@@ -56,6 +56,7 @@ public final class ApprovalPolicy {
         var asks = escapes
                 || danger.isPresent()
                 || stance.approval() == Stance.Approval.UNTRUSTED
+                || stance.approval() == Stance.Approval.AUTO_EDIT
                 || (rule.isPresent() && rule.get() == Rule.Effect.ASK);
         if (!asks) return new Clearance.Go(permit);
         var question = question(deed, danger, permit);

@@ -1,5 +1,6 @@
 package dev.pawl.tool.shell;
 
+import dev.pawl.tool.sandbox.Signals;
 import dev.pawl.tool.shell.ProcessTable.Entry;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -18,9 +19,19 @@ record ProcessGroup(long leader, long startTicks, String boot, String tag) {
     private static final long LONGEST_NANOS = 10_000_000_000L;
     private static final long PAUSE_NANOS = 2_000_000;
 
-    static ProcessGroup of(Process process, String tag) {
-        var start = ProcessTable.find(process.pid()).map(Entry::startTicks).orElse(-1L);
-        return new ProcessGroup(process.pid(), start, ProcessTable.boot(), tag);
+    static ProcessGroup of(long pid, String tag) {
+        var start = ProcessTable.find(pid).map(Entry::startTicks).orElse(-1L);
+        return new ProcessGroup(pid, start, ProcessTable.boot(), tag);
+    }
+
+    /// Whether the leader is still the process it was.
+    boolean isAlive() {
+        return isLed();
+    }
+
+    /// What Ctrl-C does to whom it reaches; whoever listens ends by itself.
+    void interrupt() {
+        for (var member : members(isLed())) Signals.interrupt(member.pid());
     }
 
     /// Ends all of it: asks first, then insists after 100 ms, and returns when nothing is left.
