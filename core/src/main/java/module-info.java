@@ -11,5 +11,6 @@ module dev.pawl.core {
     exports dev.pawl.kernel.books;
     exports dev.pawl.kernel.primitive;
     exports dev.pawl.kernel.receipt;
+    exports dev.pawl.status;
     exports dev.pawl.thread;
 }

@@ -54,7 +54,7 @@ class DependencyRulesTest {
     static final ArchRule workflowListens = only("workflow", "id", "event");
 
     @ArchTest
-    static final ArchRule statusListens = only("status", "id", "event");
+    static final ArchRule statusListens = only("status", "id", "card", "event");
 
     @ArchTest
     static final ArchRule gatewaySeesPorts = only("gateway", CORE);
@@ -75,6 +75,9 @@ class DependencyRulesTest {
     static final ArchRule toolIsAnAdapter = only("tool", with(CORE, "json"));
 
     @ArchTest
+    static final ArchRule codexIsSpelling = only("codex", with(CORE, "json"));
+
+    @ArchTest
     static final ArchRule doorbellIsAnAdapter = only("doorbell", "id", "card", "event", "kernel");
 
     @ArchTest
@@ -90,7 +93,10 @@ class DependencyRulesTest {
     static final ArchRule execIsASurface = only("exec", surface("json", "cli"));
 
     @ArchTest
-    static final ArchRule appserverIsASurface = only("appserver", surface("json"));
+    static final ArchRule threadsIsASurface = only("threads", surface("json", "cli", "codex"));
+
+    @ArchTest
+    static final ArchRule appserverIsASurface = only("appserver", surface("json", "cli"));
 
     @ArchTest
     static final ArchRule webIsASurface = only("web", surface("json"));

@@ -64,7 +64,8 @@ CREATE TABLE state.agent_inbox (
         (message_type IN ('tool_result', 'timeout')) = (correlation_id IS NOT NULL))
 ) WITH (fillfactor = 80);
 
-CREATE UNIQUE INDEX inbox_answer ON state.agent_inbox (agent_id, correlation_id, message_type)
+-- A call is asked again when what it would do has changed: the answer belongs to one asking.
+CREATE UNIQUE INDEX inbox_answer ON state.agent_inbox (agent_id, correlation_id, agent_turn_id, turn_epoch, message_type)
     WHERE correlation_id IS NOT NULL;
 CREATE INDEX inbox_open ON state.agent_inbox (agent_id, arrival) WHERE status IN ('queued', 'pending', 'claimed');
 CREATE INDEX inbox_pending ON state.agent_inbox (arrival) WHERE status = 'pending';
@@ -89,6 +90,7 @@ CREATE TABLE state.turn_waiting_tools (
     agent_turn_id text COLLATE "C" NOT NULL,
     turn_epoch    bigint NOT NULL CHECK (turn_epoch > 0),
     step_id       text COLLATE "C" NOT NULL,
+    answerer      text COLLATE "C" NOT NULL,
     need          text NOT NULL,
     created_at    timestamptz NOT NULL,
     deadline_at   timestamptz NOT NULL,

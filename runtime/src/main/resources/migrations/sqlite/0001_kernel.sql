@@ -60,7 +60,8 @@ CREATE TABLE agent_inbox (
         (message_type IN ('tool_result', 'timeout')) = (correlation_id IS NOT NULL))
 ) STRICT;
 
-CREATE UNIQUE INDEX inbox_answer ON agent_inbox (agent_id, correlation_id, message_type)
+-- A call is asked again when what it would do has changed: the answer belongs to one asking.
+CREATE UNIQUE INDEX inbox_answer ON agent_inbox (agent_id, correlation_id, agent_turn_id, turn_epoch, message_type)
     WHERE correlation_id IS NOT NULL;
 CREATE INDEX inbox_open ON agent_inbox (agent_id, arrival) WHERE status IN ('queued', 'pending', 'claimed');
 CREATE INDEX inbox_pending ON agent_inbox (arrival) WHERE status = 'pending';
@@ -85,6 +86,7 @@ CREATE TABLE turn_waiting_tools (
     agent_turn_id text NOT NULL,
     turn_epoch    integer NOT NULL CHECK (turn_epoch > 0),
     step_id       text NOT NULL,
+    answerer      text NOT NULL,
     need          text NOT NULL,
     created_at    integer NOT NULL,
     deadline_at   integer NOT NULL,

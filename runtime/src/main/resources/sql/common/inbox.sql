@@ -51,7 +51,7 @@ SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i
 -- name: answers_to
 SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i.turn_epoch, i.status, i.payload, i.attempts
   FROM agent_inbox i
- WHERE i.agent_id = :agent AND i.correlation_id = :call
+ WHERE i.agent_id = :agent AND i.correlation_id = :call AND i.agent_turn_id = :turn AND i.turn_epoch = :epoch
  ORDER BY i.arrival;
 
 -- name: held

@@ -1,14 +1,17 @@
 package dev.pawl.app;
 
-import dev.pawl.agent.Backoff;
-import dev.pawl.agent.Model;
+import dev.pawl.agent.Rulebook;
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
+import dev.pawl.cli.UsageError;
+import dev.pawl.event.Live;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.exec.Engine;
 import dev.pawl.feed.NoticingTransactions;
 import dev.pawl.feed.OutboxFeed;
+import dev.pawl.gateway.ForkReply;
 import dev.pawl.gateway.Gateway;
+import dev.pawl.gateway.ThreadKeeping;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.id.TurnId;
@@ -17,12 +20,9 @@ import dev.pawl.kernel.Bell;
 import dev.pawl.kernel.Ledger;
 import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.primitive.DurableLedger;
-import dev.pawl.provider.Providers;
 import dev.pawl.store.Stores;
 import dev.pawl.thread.ChatThread;
-import dev.pawl.thread.Setup;
 import dev.pawl.thread.Threads;
-import dev.pawl.tool.sandbox.Sandbox;
 import dev.pawl.tool.shell.Terminals;
 import dev.pawl.worker.Agent;
 import dev.pawl.worker.AgentSteps;
@@ -40,7 +40,7 @@ import java.util.Optional;
 
 /// The whole program in one process: store, gateway, model and a worker for one thread.
 final class LocalEngine implements Engine {
-    private static final WorkerTarget TARGET = new WorkerTarget("local");
+    static final WorkerTarget TARGET = new WorkerTarget("local");
 
     private final Parts parts;
     private final Stores.Opened store;
@@ -48,6 +48,7 @@ final class LocalEngine implements Engine {
     private final Threads threads;
     private final Gateway gateway;
     private final Uuid7 ids;
+    private final Agents agents;
     private final Terminals terminals;
 
     /// What the command line and the settings come to.
@@ -58,6 +59,7 @@ final class LocalEngine implements Engine {
             StoreChoice stores,
             Duration retryBase,
             String record,
+            Rulebook rules,
             Optional<Path> transcripts) {}
 
     LocalEngine(Parts parts) {
@@ -70,7 +72,14 @@ final class LocalEngine implements Engine {
         var noticed = new NoticingTransactions(store.transactions(), agent -> feed.wake(new Bell(agent, TARGET)));
         this.ledger = new DurableLedger(
                 noticed, Limits.DEFAULT.withLease(parts.stores().lease()), ids);
-        this.gateway = new Gateway(ledger, threads, feed, TARGET);
+        this.gateway = new Gateway(ledger, threads, feed, TARGET, parts.rules());
+        // Not virtual: those keep a poller in native code, for which the JVM waits at its exit.
+        this.agents = new Agents(
+                parts,
+                threads,
+                terminals,
+                new Agent.Means(
+                        Thread.ofPlatform().name("pawl-tool").daemon(true).factory(), Live.Sink.NOBODY));
     }
 
     private List<LoggedEvent> events(AgentId agent, long seq, int max) {
@@ -106,14 +115,23 @@ final class LocalEngine implements Engine {
                         parts.workplaces().shellName(),
                         LocalDate.now(ZoneId.systemDefault()).toString(),
                         parts.setups().words(),
-                        limits(thread.setup()))
+                        parts.workplaces().limits(thread.setup()))
                 .items();
     }
 
-    private ProjectBriefing.Limits limits(Setup setup) {
-        var confinement = parts.workplaces().confinement(setup);
-        return new ProjectBriefing.Limits(
-                confinement, confinement.isConfined() ? terminals.sandbox().probe() : Sandbox.NOT_NEEDED);
+    @Override
+    public ChatThread fork(ChatThread earlier) {
+        var keeping = new ThreadKeeping(ledger, threads, TARGET);
+        var until = keeping.lastTurn(earlier.id())
+                .orElseThrow(() -> new UsageError("thread " + earlier.id() + " has no turn that is over"));
+        var now = Instant.now();
+        var from = earlier.id().value();
+        var id = new ThreadId(ids.fresh());
+        var fork = new ChatThread(id, earlier.title(), earlier.source(), from, false, earlier.setup(), now, now);
+        return switch (keeping.fork(earlier.id(), until, fork)) {
+            case ForkReply.Forked _ -> fork;
+            case ForkReply.Refused(var why) -> throw new UsageError(why);
+        };
     }
 
     @Override
@@ -136,7 +154,7 @@ final class LocalEngine implements Engine {
     public Standing carry(ThreadId thread, TurnId turn) throws InterruptedException {
         var solo = new Solo(
                 ledger,
-                new AgentSteps(ledger, this::agent),
+                new AgentSteps(ledger, agents::of),
                 WorkerProcess.name(ids.fresh()),
                 ids,
                 new Solo.Patience(parts.stores().lease(), Duration.ofMillis(100)),
@@ -145,26 +163,6 @@ final class LocalEngine implements Engine {
             case Solo.Standing.Over _ -> Standing.OVER;
             case Solo.Standing.Waits _ -> Standing.WAITS_FOR_SOMEBODY;
         };
-    }
-
-    private Agent agent(AgentId id) {
-        var setup = threads.find(new ThreadId(id.value()))
-                .map(ChatThread::setup)
-                .orElseThrow(() -> new IllegalStateException("a turn without its thread: " + id));
-        var provider = parts.providers().of(setup.provider());
-        var workplace = parts.workplaces().of(new ThreadId(id.value()), setup);
-        return new Agent(
-                model(setup),
-                new ThreadTools(workplace, terminals),
-                setup,
-                Instructions.text(),
-                new Backoff(provider.patience().streamRetries(), parts.retryBase()),
-                Thread.ofPlatform().name("pawl-tool").daemon(true).factory());
-    }
-
-    private Model model(Setup setup) {
-        var model = Providers.open(parts.providers().of(setup.provider()));
-        return parts.record().isEmpty() ? model : Providers.recording(model, Path.of(parts.record()));
     }
 
     @Override

@@ -1,10 +1,13 @@
 package dev.pawl.app;
 
 import dev.pawl.doorbell.LocalDoorbell;
+import dev.pawl.kernel.Doorbell;
 import dev.pawl.store.JdbcThreads;
 import dev.pawl.store.Stores;
 import dev.pawl.store.memory.MemoryThreads;
+import dev.pawl.store.memory.MemoryTransactions;
 import dev.pawl.store.sqlite.Durability;
+import dev.pawl.store.sqlite.SqliteDoorbell;
 import dev.pawl.thread.Threads;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,13 +36,32 @@ final class StoreChoice {
     }
 
     Stores.Opened open() {
+        return open(new LocalDoorbell());
+    }
+
+    /// A bell that also hears what other processes of this machine do.
+    Doorbell doorbell() {
+        var url = url();
+        var local = new LocalDoorbell();
+        if (!url.startsWith("sqlite:")) return local;
+        return new SqliteDoorbell(local, Path.of(url.substring("sqlite:".length())));
+    }
+
+    Stores.Opened open(Doorbell doorbell) {
         var durability = Durability.valueOf(
                 settings.text("pawl.durability").orElse("full").toUpperCase(Locale.ROOT));
-        return Stores.open(url(), durability, new LocalDoorbell(), InstantSource.system());
+        return Stores.open(url(), durability, doorbell, InstantSource.system());
+    }
+
+    /// The same choice for threads that end with the process.
+    StoreChoice passing() {
+        return new StoreChoice(settings, home, true);
     }
 
     Threads threads(Stores.Opened store) {
-        return url().startsWith("memory:") ? new MemoryThreads() : new JdbcThreads(store.transactions());
+        return store.transactions() instanceof MemoryTransactions memory
+                ? new MemoryThreads(memory)
+                : new JdbcThreads(store.transactions());
     }
 
     Duration lease() {

@@ -1,37 +1,39 @@
 package dev.pawl.app;
 
+import dev.pawl.agent.ApprovalPolicy;
+import dev.pawl.agent.Clearance;
+import dev.pawl.agent.Deed;
+import dev.pawl.agent.Permit;
+import dev.pawl.agent.Stance;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
-import dev.pawl.card.Replay;
-import dev.pawl.tool.Reaching;
+import dev.pawl.tool.RunFolder;
 import dev.pawl.tool.Toolbox;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.files.SubmitResult;
 import dev.pawl.tool.patch.TurnDiff;
-import dev.pawl.tool.sandbox.Probe;
-import dev.pawl.tool.sandbox.Sandbox;
-import dev.pawl.tool.sandbox.Tier;
-import dev.pawl.tool.shell.Terminals;
 import dev.pawl.worker.Agent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
-/// A thread's tools as the loop sees them. Where no sandbox can be had, what could change something
-/// is refused in every mode but the one that asks for none.
+/// A thread's tools as the loop sees them: what there is, and what may begin.
 final class ThreadTools implements Agent.Tools {
     private final Toolbox toolbox;
     private final Workplace workplace;
-    private final Sandbox sandbox;
+    private final Supplier<Stance> stance;
 
-    ThreadTools(Workplace workplace, Terminals terminals) {
-        this.toolbox = Toolbox.of(workplace, terminals);
+    /// `stance` is asked for each call: what a person grants holds at once.
+    ThreadTools(Toolbox toolbox, Workplace workplace, Supplier<Stance> stance) {
+        this.toolbox = toolbox;
         this.workplace = workplace;
-        this.sandbox = terminals.sandbox();
+        this.stance = stance;
     }
 
     @Override
@@ -41,14 +43,20 @@ final class ThreadTools implements Agent.Tools {
 
     @Override
     public Optional<Tool> find(String name) {
-        return toolbox.find(name)
-                .map(tool -> tool instanceof Reaching && workplace.confinement().isConfined() && !hasSandbox()
-                        ? new Refused(tool, workplace, sandbox.probe())
-                        : tool);
+        return toolbox.find(name);
     }
 
-    private boolean hasSandbox() {
-        return sandbox.probe().tier() != Tier.NONE;
+    @Override
+    public Clearance clear(Item.ToolCall call) {
+        var tool = toolbox.find(call.tool());
+        if (tool.isEmpty()) return new Clearance.Refused(unknown(call));
+        var deed = tool.get().deed(call);
+        if (deed instanceof Deed.Look) return new Clearance.Go(Permit.CONFINED);
+        return new ApprovalPolicy(stance.get(), ThreadTools::hash).judge(deed);
+    }
+
+    private static String hash(String text) {
+        return RunFolder.hash(text.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
@@ -77,38 +85,5 @@ final class ThreadTools implements Agent.Tools {
             if (result.detail() instanceof Detail.Edits edit) edits.add(edit);
         }
         return TurnDiff.of(edits, workplace.cwd());
-    }
-
-    /// A tool that would need a sandbox this machine does not have.
-    private record Refused(Tool tool, Workplace workplace, Probe probe) implements Tool {
-        @Override
-        public ToolSpec spec() {
-            return tool.spec();
-        }
-
-        @Override
-        public Replay replay() {
-            return Replay.READ;
-        }
-
-        @Override
-        public boolean runsBesideOthers() {
-            return true;
-        }
-
-        @Override
-        public Detail preview(Item.ToolCall call) {
-            return new Detail.Nothing();
-        }
-
-        @Override
-        public Outcome run(Item.ToolCall call, Output output) {
-            return Outcome.failed("refused: this machine has no sandbox (" + probe.detail() + "), so in the mode "
-                    + workplace.confinement().mode().spelling()
-                    + " pawl runs no command and changes no file. Reading works. Tell the user: "
-                    + probe.remedy()
-                    + "; or to run pawl with --sandbox danger-full-access if they accept that commands run without"
-                    + " one.");
-        }
     }
 }

@@ -10,6 +10,7 @@ import dev.pawl.thread.ChatThread;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -21,20 +22,68 @@ import java.util.List;
 /// A thread as Codex writes it down: `sessions/YYYY/MM/DD/rollout-TIME-ID.jsonl`. Written after the
 /// turn's commit and never read back: the store is the truth.
 final class Transcript {
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("yyyy/MM/dd");
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
+
+    private final Path home;
     private final Path file;
     private final ChatThread thread;
 
     Transcript(Path home, ChatThread thread) {
+        this.home = home;
         this.thread = thread;
         var began = thread.createdAt().atZone(ZoneId.systemDefault());
-        var folder = home.resolve("sessions").resolve(began.format(DateTimeFormatter.ofPattern("yyyy/MM/dd")));
-        var time = began.format(DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss"));
-        this.file = folder.resolve("rollout-" + time + "-" + thread.id() + ".jsonl");
+        var folder = home.resolve("sessions").resolve(began.format(DAY));
+        this.file = folder.resolve("rollout-" + began.format(TIME) + "-" + thread.id() + ".jsonl");
+    }
+
+    /// Where the file is, or will be: archived threads have a folder of their own.
+    Path file() {
+        return thread.archived() ? archived() : file;
+    }
+
+    private Path archived() {
+        return home.resolve("archived_sessions").resolve(String.valueOf(file.getFileName()));
+    }
+
+    /// Puts the file where the thread's state wants it.
+    void move() throws IOException {
+        var from = thread.archived() ? file : archived();
+        if (!Files.exists(from)) return;
+        Files.createDirectories(file().getParent());
+        Files.move(from, file(), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    void delete() throws IOException {
+        Files.deleteIfExists(file);
+        Files.deleteIfExists(archived());
     }
 
     void append(TurnId turn, List<Card> cards) throws IOException {
         var lines = new ArrayList<String>();
-        if (!Files.exists(file)) lines.add(meta());
+        if (!Files.exists(file)) lines.add(meta(thread));
+        lines.addAll(turn(turn, cards));
+        Files.createDirectories(file.getParent());
+        var text = String.join("\n", lines) + "\n";
+        Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    /// A whole history: each run of cards of one turn is a turn.
+    static List<String> lines(ChatThread thread, List<Card> history) {
+        var lines = new ArrayList<String>();
+        lines.add(meta(thread));
+        int from = 0;
+        for (int i = 1; i <= history.size(); i++) {
+            var turn = history.get(from).origin().turn();
+            if (i < history.size() && history.get(i).origin().turn().equals(turn)) continue;
+            lines.addAll(turn(turn, history.subList(from, i)));
+            from = i;
+        }
+        return lines;
+    }
+
+    private static List<String> turn(TurnId turn, List<Card> cards) {
+        var lines = new ArrayList<String>();
         lines.add(event("task_started", Json.object().with("turn_id", turn.value()), first(cards)));
         for (var card : cards) {
             for (var json : ResponseItems.write(List.of(card.item())))
@@ -48,19 +97,17 @@ final class Transcript {
                 lines.add(event("task_complete", body, card.at()));
             }
         }
-        Files.createDirectories(file.getParent());
-        var text = String.join("\n", lines) + "\n";
-        Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        return lines;
     }
 
-    private String meta() {
+    private static String meta(ChatThread thread) {
         var body = Json.object()
                 .with("id", thread.id().value())
                 .with("timestamp", time(thread.createdAt()))
                 .with("cwd", thread.setup().cwd())
                 .with("originator", "pawl")
                 .with("cli_version", Version.NUMBER)
-                .with("source", "exec")
+                .with("source", thread.source())
                 .with("model_provider", thread.setup().provider());
         return line("session_meta", body, thread.createdAt());
     }

@@ -1,5 +1,7 @@
 package dev.pawl.app;
 
+import dev.pawl.appserver.AppServerCommand;
+import dev.pawl.appserver.Backend;
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.CommandTable;
 import dev.pawl.cli.CommonOptions;
@@ -11,10 +13,27 @@ import dev.pawl.cli.Dispatcher;
 import dev.pawl.cli.DoctorCommand;
 import dev.pawl.cli.HealthCheck;
 import dev.pawl.cli.HelpCommand;
+import dev.pawl.cli.Messages;
 import dev.pawl.cli.SettingLine;
+import dev.pawl.exec.ApprovalsCommand;
+import dev.pawl.exec.DecideCommand;
 import dev.pawl.exec.DemoCommand;
 import dev.pawl.exec.Engine;
 import dev.pawl.exec.ExecCommand;
+import dev.pawl.threads.DeleteCommand;
+import dev.pawl.threads.ExportCommand;
+import dev.pawl.threads.ForkCommand;
+import dev.pawl.threads.ImportCommand;
+import dev.pawl.threads.Library;
+import dev.pawl.threads.ListCommand;
+import dev.pawl.threads.OrderCommand;
+import dev.pawl.threads.ReplayCommand;
+import dev.pawl.threads.ShowCommand;
+import dev.pawl.threads.StatusCommand;
+import dev.pawl.threads.WaitCommand;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,6 +67,33 @@ final class Wiring {
                         new DoctorCommand(console, this::checks),
                         new ExecCommand(ExecCommand.Kind.NEW, console, this::engine, stdin()),
                         new ExecCommand(ExecCommand.Kind.RESUME, console, this::engine, stdin()),
+                        new ApprovalsCommand(ApprovalsCommand.Kind.LIST, console, this::engine),
+                        new ApprovalsCommand(ApprovalsCommand.Kind.SHOW, console, this::engine),
+                        new DecideCommand(DecideCommand.Kind.ACCEPT, console, this::engine),
+                        new DecideCommand(DecideCommand.Kind.DECLINE, console, this::engine),
+                        new DecideCommand(DecideCommand.Kind.ANSWER, console, this::engine),
+                        new RulesCommand(
+                                console,
+                                arguments -> new RuleFile(home(arguments).files())),
+                        new AppServerCommand(
+                                console,
+                                this::server,
+                                new AppServerCommand.Streams(System.in, new FileOutputStream(FileDescriptor.out))),
+                        new ExecCommand(ExecCommand.Kind.FORK, console, this::engine, stdin()),
+                        new StatusCommand(console, this::library, this::language),
+                        new WaitCommand(console, this::library, this::language),
+                        new ReplayCommand(console, this::library, this::language),
+                        new ListCommand(ListCommand.Kind.LIST, console, this::library, this::language),
+                        new ListCommand(ListCommand.Kind.SEARCH, console, this::library, this::language),
+                        new ShowCommand(console, this::library),
+                        new OrderCommand(OrderCommand.Kind.NAME, console, this::library),
+                        new OrderCommand(OrderCommand.Kind.ARCHIVE, console, this::library),
+                        new OrderCommand(OrderCommand.Kind.UNARCHIVE, console, this::library),
+                        new ForkCommand(console, this::library),
+                        new DeleteCommand(DeleteCommand.Kind.DELETE, console, this::library, this::agrees),
+                        new DeleteCommand(DeleteCommand.Kind.PRUNE, console, this::library, this::agrees),
+                        new ExportCommand(console, this::library),
+                        new ImportCommand(console, this::library),
                         new DemoCommand(console, this::run, Optional.ofNullable(System.getProperty("pawl.self"))),
                         new SandboxCommand(console, this::place),
                         new CompletionCommand(console),
@@ -65,24 +111,68 @@ final class Wiring {
                 System.in, System.getProperty("pawl.tty", "").contains("0"));
     }
 
-    private Engine engine(Arguments arguments) {
+    private Engine engine(Arguments given) {
+        var arguments = given.shared();
+        return new LocalEngine(parts(arguments, settings(arguments)));
+    }
+
+    private Backend server(Arguments given) {
+        var arguments = given.shared();
         var settings = settings(arguments);
+        return new ServerBackend(parts(arguments, settings), settings, home(arguments), environment);
+    }
+
+    private LocalEngine.Parts parts(Arguments arguments, Settings settings) {
         var home = home(arguments).files();
-        return new LocalEngine(new LocalEngine.Parts(
+        return new LocalEngine.Parts(
                 new SetupChoice(settings, arguments),
                 new ProviderChoice(settings, environment),
                 new WorkplaceChoice(settings, environment, home),
                 new StoreChoice(settings, home, arguments.has("--ephemeral")),
                 Duration.ofMillis(settings.whole("pawl.retry_base_ms")),
                 arguments.value("--record").orElse(""),
-                transcripts(arguments, settings)));
+                new RuleFile(home),
+                transcripts(arguments, settings));
+    }
+
+    private Library library(Arguments arguments) {
+        var codex = environment
+                .get("CODEX_HOME")
+                .map(Path::of)
+                .orElse(Path.of(environment.get("HOME").orElse("/")).resolve(".codex"));
+        return new LocalLibrary(
+                new StoreChoice(settings(arguments), home(arguments).files(), false),
+                new RuleFile(home(arguments).files()),
+                codex);
+    }
+
+    /// Whether the person at the terminal says yes; without a person the answer is no.
+    private boolean agrees(String question) {
+        if (!stdin().isTerminal()) return false;
+        console.err().print(question + " [y/N] ");
+        console.err().flush();
+        try {
+            int first = System.in.read();
+            return first == 'y' || first == 'Y';
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+
+    /// `PAWL_LANG`, else the setting, else the locale.
+    private Messages.Language language(Arguments arguments) {
+        if (environment.get("PAWL_LANG").isPresent()) return console.messages().language();
+        return settings(arguments)
+                .text("pawl.lang")
+                .map(word -> word.equals("zh") ? Messages.Language.ZH : Messages.Language.EN)
+                .orElse(console.messages().language());
     }
 
     private SandboxCommand.Place place(Arguments arguments) {
         var settings = settings(arguments);
         return new SandboxCommand.Place(
                 new WorkplaceChoice(settings, environment, home(arguments).files()),
-                new SetupChoice(settings, arguments).confined());
+                new SetupChoice(settings, arguments).setup());
     }
 
     /// On when started through Codex's names, else when the settings say so.

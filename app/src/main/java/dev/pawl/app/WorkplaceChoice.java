@@ -38,11 +38,13 @@ final class WorkplaceChoice {
     private final Settings settings;
     private final Environment environment;
     private final Path home;
+    private final Sandbox sandbox;
 
     WorkplaceChoice(Settings settings, Environment environment, Path home) {
         this.settings = settings;
         this.environment = environment;
         this.home = home;
+        this.sandbox = new Sandbox(home.resolve("run"));
     }
 
     Workplace of(ThreadId thread, Setup setup) {
@@ -111,7 +113,13 @@ final class WorkplaceChoice {
 
     /// The sandbox of this process. Its files lie where no command can write.
     Sandbox sandbox() {
-        return new Sandbox(home.resolve("run"));
+        return sandbox;
+    }
+
+    /// What a thread's commands may touch, and what holds them to it.
+    ProjectBriefing.Limits limits(Setup setup) {
+        var confinement = confinement(setup);
+        return new ProjectBriefing.Limits(confinement, confinement.isConfined() ? sandbox.probe() : Sandbox.NOT_NEEDED);
     }
 
     String shellName() {

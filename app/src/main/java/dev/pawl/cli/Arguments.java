@@ -11,12 +11,29 @@ public final class Arguments {
     private final Usage usage;
     private final Map<String, List<String>> values;
     private final Map<String, List<String>> words;
+    private final boolean shared;
 
     Arguments(CommandTable table, Usage usage, Map<String, List<String>> values, Map<String, List<String>> words) {
+        this(table, usage, values, words, false);
+    }
+
+    private Arguments(
+            CommandTable table,
+            Usage usage,
+            Map<String, List<String>> values,
+            Map<String, List<String>> words,
+            boolean shared) {
         this.table = table;
         this.usage = usage;
         this.values = Map.copyOf(values);
         this.words = Map.copyOf(words);
+        this.shared = shared;
+    }
+
+    /// The same for code that serves several commands: an option this one does not have was not
+    /// given.
+    public Arguments shared() {
+        return new Arguments(table, usage, values, words, true);
     }
 
     /// All commands: for those that speak about commands.
@@ -74,6 +91,7 @@ public final class Arguments {
 
     /// A typing mistake in a command's own code must not read as "not given".
     private String declared(String name) {
+        if (shared) return name;
         for (var option : table.optionsOf(usage.name())) if (option.name().equals(name)) return name;
         throw new IllegalArgumentException(usage.name() + " has no option " + name);
     }

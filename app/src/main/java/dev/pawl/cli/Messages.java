@@ -24,6 +24,10 @@ public final class Messages {
         this.language = language;
     }
 
+    public Language language() {
+        return language;
+    }
+
     /// The language asked for by `PAWL_LANG`, else by the locale's variables, else English.
     ///
     /// @param environment answers a variable's value, empty when it is not set

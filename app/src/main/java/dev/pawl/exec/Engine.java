@@ -31,6 +31,10 @@ public interface Engine extends AutoCloseable {
     /// What a thread's agent is told before its first request: permissions, project, environment.
     List<Item> briefing(ChatThread thread);
 
+    /// A new thread that goes on after the last turn of another. Throws [dev.pawl.cli.UsageError]
+    /// when there is none.
+    ChatThread fork(ChatThread earlier);
+
     String fresh();
 
     /// Writes a turn down in Codex's own form, where the settings ask for it.

@@ -19,7 +19,8 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
     /// Which thread the turn belongs to.
     public enum Kind {
         NEW,
-        RESUME
+        RESUME,
+        FORK
     }
 
     /// Where a prompt may come from, and whether a person sits there.
@@ -44,6 +45,12 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
                                         "PROMPT", "what to do next; without one the turn that was cut off goes on"))
                         .example("pawl exec resume --last                 # continue after a crash")
                         .example("pawl exec resume 0192f0c1-… \"now add a test\"");
+            case FORK ->
+                Usage.of("exec fork", "go on from an earlier thread in a new one; the earlier one stays as it is")
+                        .taking(
+                                Operand.one("ID", "the thread"),
+                                Operand.atMostOne("PROMPT", "what to do; - reads it from stdin"))
+                        .example("pawl exec fork 0192f0c1-… \"try it the other way\"");
         };
     }
 
@@ -51,7 +58,7 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
     public int run(Arguments arguments) {
         var word = arguments.optionalWord("PROMPT");
         try (var engine = starter.start(arguments)) {
-            var run = new ExecRun(engine, reporter(arguments), console, arguments);
+            var run = new ExecRun(engine, reporter(arguments), console, arguments, person(engine, arguments));
             if (kind == Kind.NEW) {
                 if (!engine.mayWorkHere()) return refuse();
                 var text = PromptText.of(word, stdin.stream(), stdin.isTerminal())
@@ -60,6 +67,7 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
                 return run.begin(
                         engine.newThread(arguments.value("--thread-source").orElse("exec")), text);
             }
+            if (kind == Kind.FORK) return fork(engine, run, arguments);
             var last = arguments.has("--last");
             var id = last ? Optional.<String>empty() : arguments.optionalWord("ID");
             var given = last ? arguments.optionalWord("ID") : word;
@@ -74,6 +82,25 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
             Thread.currentThread().interrupt();
             return ExitCode.FAILED;
         }
+    }
+
+    private Optional<Person> person(Engine engine, Arguments arguments) {
+        if (!stdin.isTerminal() || arguments.has("--json") || arguments.has("--experimental-json")) {
+            return Optional.empty();
+        }
+        return Optional.of(new Person(engine.gateway(), console, engine::fresh, stdin));
+    }
+
+    private int fork(Engine engine, ExecRun run, Arguments arguments) throws InterruptedException {
+        var earlier = engine.gateway().thread(threadId(arguments.word("ID")));
+        if (earlier.isEmpty()) {
+            console.note("no thread " + arguments.word("ID"));
+            return ExitCode.FAILED;
+        }
+        var prompt = PromptText.of(arguments.optionalWord("PROMPT"), stdin.stream(), stdin.isTerminal())
+                .orElseThrow(() -> new UsageError("no prompt given\n  pawl exec fork ID \"what to do\", or pawl threads"
+                        + " fork for a fork alone"));
+        return run.goOn(engine.fork(earlier.get()), Optional.of(prompt));
     }
 
     private Optional<ChatThread> find(Engine engine, Optional<String> id) {

@@ -32,13 +32,16 @@ final class ExecRun {
     private final Reporter reporter;
     private final Console console;
     private final Arguments arguments;
+    private final Optional<Person> person;
 
-    ExecRun(Engine engine, Reporter reporter, Console console, Arguments arguments) {
+    /// Without a person somebody else answers what the turn asks.
+    ExecRun(Engine engine, Reporter reporter, Console console, Arguments arguments, Optional<Person> person) {
+        this.person = person;
         this.engine = engine;
         this.gateway = engine.gateway();
         this.reporter = reporter;
         this.console = console;
-        this.arguments = arguments;
+        this.arguments = arguments.shared();
     }
 
     int begin(ChatThread thread, String prompt) throws InterruptedException {
@@ -75,11 +78,17 @@ final class ExecRun {
         return items;
     }
 
+    /// After a decision: the turn goes on here, or wherever a worker was faster.
+    int goOn(ChatThread thread, TurnId turn) throws InterruptedException {
+        return carry(thread, turn, gateway.lastEvent(thread.id()));
+    }
+
     private TurnId accept(Command command) {
         return switch (gateway.accept(command)) {
             case Reply.Accepted(var turn) -> turn;
             case Reply.Steered(var turn) -> turn;
             case Reply.Refused(var why) -> throw new UsageError(why);
+            case Reply.Decided(var turn) -> turn;
             case Reply.Stopped _ -> throw new IllegalStateException("a request was answered as a stop");
         };
     }
@@ -95,16 +104,25 @@ final class ExecRun {
         var telling = Thread.ofPlatform().name("pawl-tell").daemon(true).start(teller);
         var hook = new StopHook(thread.id(), turn, Thread.currentThread());
         Runtime.getRuntime().addShutdownHook(hook);
-        var standing = engine.carry(thread.id(), turn);
-        if (standing == Engine.Standing.WAITS_FOR_SOMEBODY) {
+        while (engine.carry(thread.id(), turn) == Engine.Standing.WAITS_FOR_SOMEBODY) {
+            if (person.isPresent() && person.get().answer(thread.id())) continue;
             hook.disarm();
-            console.note("the turn waits for an answer\n  pawl approvals list shows for what; it goes on with"
-                    + " pawl exec resume " + thread.id());
+            sayWhatItWaitsFor(thread.id());
             return ExitCode.WAITING;
         }
         telling.join();
         hook.disarm();
         return teller.exitCode();
+    }
+
+    private void sayWhatItWaitsFor(ThreadId thread) {
+        var lines = new StringBuilder("the turn waits for you; nothing is lost");
+        for (var asked : gateway.questions(thread)) {
+            lines.append("\n\n")
+                    .append(QuestionText.of(asked.question()).indent(2).stripTrailing());
+            lines.append("\n  ").append(QuestionText.howToAnswer(asked));
+        }
+        console.note(lines.toString());
     }
 
     /// Reads the log until the turn's end is in it, and tells each event once.

@@ -53,6 +53,7 @@ final class TextReporter implements Reporter {
                     Event.ItemRecorded _,
                     Event.TurnSteered _,
                     Event.TurnSuspended _,
+                    Event.PersonAsked _,
                     Event.CallAnswered _,
                     Event.TurnResumed _,
                     Event.DiffChanged _,
@@ -74,7 +75,10 @@ final class TextReporter implements Reporter {
             case Item.ToolResult result -> result(result);
             case Item.UserMessage _,
                     Item.Briefing _,
+                    Item.Decision _,
+                    Item.Begun _,
                     Item.ResultFields _,
+                    Item.Compact _,
                     Item.Summary _,
                     Item.Opaque _,
                     Item.Deliverable _ -> {}

@@ -1,8 +1,10 @@
 package dev.pawl.agent;
 
+import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.card.Part;
 import dev.pawl.card.Usage;
+import dev.pawl.id.TurnId;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,6 +18,15 @@ public final class Compaction {
     /// Whether the history has reached the limit: the last answer's tokens, and what came after it.
     public static boolean isDue(Usage last, List<Item> since, long limit) {
         return limit > 0 && last.total() + Tokens.of(since) >= limit;
+    }
+
+    /// Whether the turn is there for nothing else. Words that came after the request are answered.
+    public static boolean isAskedFor(List<Card> history, TurnId turn) {
+        for (var card : history.reversed()) {
+            if (!card.origin().turn().equals(turn) || card.item() instanceof Item.UserMessage) return false;
+            if (card.item() instanceof Item.Compact) return true;
+        }
+        return false;
     }
 
     public static List<Item> shorten(List<Item> history, String summary) {

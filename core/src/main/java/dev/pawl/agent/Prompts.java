@@ -2,6 +2,7 @@ package dev.pawl.agent;
 
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
+import dev.pawl.card.Outcome;
 import dev.pawl.id.TurnId;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,12 @@ import java.util.List;
 /// From cards to what a model reads. Pure, and stable in front: a longer history gives a longer
 /// prompt that begins with the shorter one's, so that a provider's cache stays warm.
 public final class Prompts {
+    private static final Item ABORTED = new Item.Briefing(Item.Briefing.Role.USER, """
+            <turn_aborted>
+            The user stopped this turn before it was over. What was running was ended; some of it may have taken \
+            effect. Look before you repeat anything.
+            </turn_aborted>""");
+
     private Prompts() {}
 
     /// The items a model reads, in order.
@@ -16,6 +23,8 @@ public final class Prompts {
         var input = new ArrayList<Item>(history.size());
         for (var card : history) {
             if (isRead(card.item())) input.add(card.item());
+            else if (card.item() instanceof Item.Deliverable end && end.outcome() == Outcome.CANCELED)
+                input.add(ABORTED);
         }
         return input;
     }
@@ -30,7 +39,7 @@ public final class Prompts {
                     Item.ToolResult _,
                     Item.Summary _,
                     Item.Opaque _ -> true;
-            case Item.ResultFields _, Item.Deliverable _ -> false;
+            case Item.Decision _, Item.Begun _, Item.ResultFields _, Item.Compact _, Item.Deliverable _ -> false;
         };
     }
 

@@ -33,7 +33,7 @@ public final class Tokens {
             case Item.ToolResult result -> bytes(result.output());
             case Item.Summary(var text) -> bytes(text);
             case Item.Opaque(var _, var json) -> bytes(json);
-            case Item.ResultFields _, Item.Deliverable _ -> 0;
+            case Item.Decision _, Item.Begun _, Item.ResultFields _, Item.Compact _, Item.Deliverable _ -> 0;
         };
     }
 

@@ -21,9 +21,13 @@ public interface Tool {
     /// read give [Detail.Nothing].
     Detail preview(Item.ToolCall call);
 
+    /// What the call would do, for whoever decides whether it may. Quick and without effect;
+    /// arguments that cannot be read give [Deed.Look]: the run answers what is wrong with them.
+    Deed deed(Item.ToolCall call);
+
     /// Does it. Blocks; an interrupt ends it and everything it started. Mistakes of the model are
     /// an answer ([Answer#FAILED]), never an exception.
-    Outcome run(Item.ToolCall call, Output output) throws InterruptedException;
+    Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException;
 
     /// What came of it: `text` is for the model, `detail` for people.
     record Outcome(Answer answer, AfterExecution after, String text, Detail detail) {

@@ -4,6 +4,8 @@ package dev.pawl.card;
 public enum Answer {
     SUCCESS,
     FAILED,
+    /// A person said no before it began.
+    DECLINED,
     /// Nobody answered before the wait's deadline.
     TIMEOUT,
     /// The turn was stopped before the call was answered.

@@ -14,7 +14,10 @@ public sealed interface Item {
             case Reasoning _ -> "reasoning";
             case ToolCall _ -> "tool_call";
             case ToolResult _ -> "tool_result";
+            case Decision _ -> "decision";
+            case Begun _ -> "begun";
             case ResultFields _ -> "result_fields";
+            case Compact _ -> "compact";
             case Summary _ -> "summary";
             case Opaque _ -> "opaque";
             case Deliverable _ -> "deliverable";
@@ -60,8 +63,16 @@ public sealed interface Item {
         }
     }
 
+    /// What a report may carry: the answer to a call that waits.
+    sealed interface Reported extends Item {
+        CallId call();
+
+        Answer answer();
+    }
+
     /// A tool's answer, for the model.
-    record ToolResult(CallId call, Answer answer, AfterExecution after, String output, Detail detail) implements Item {
+    record ToolResult(CallId call, Answer answer, AfterExecution after, String output, Detail detail)
+            implements Reported {
         public ToolResult(CallId call, Answer answer, AfterExecution after, String output) {
             this(call, answer, after, output, new Detail.Nothing());
         }
@@ -75,6 +86,38 @@ public sealed interface Item {
         }
     }
 
+    /// Whether a held call may begin. `seal` names exactly what was shown to whoever decided: it
+    /// holds for nothing else. `words` are for the model.
+    record Decision(CallId call, Choice choice, String seal, String words) implements Reported {
+        public enum Choice {
+            ACCEPT,
+            /// And whatever else has the same seal, in this thread.
+            ACCEPT_FOR_THREAD,
+            /// And a rule is kept for other threads.
+            ACCEPT_AND_REMEMBER,
+            /// The turn goes on without it.
+            DECLINE,
+            /// The turn ends.
+            CANCEL
+        }
+
+        @Override
+        public Answer answer() {
+            return switch (choice) {
+                case ACCEPT, ACCEPT_FOR_THREAD, ACCEPT_AND_REMEMBER -> Answer.SUCCESS;
+                case DECLINE -> Answer.DECLINED;
+                case CANCEL -> Answer.CANCELED;
+            };
+        }
+
+        public boolean isYes() {
+            return answer() == Answer.SUCCESS;
+        }
+    }
+
+    /// A held call begins now. Written down before it does.
+    record Begun(CallId call, Replay replay) implements Item {}
+
     /// The names that a successful deliverable of the turn must cover, and the JSON schema its text
     /// must match (empty for none).
     record ResultFields(List<Field> required, String schema) implements Item {
@@ -87,14 +130,19 @@ public sealed interface Item {
         }
     }
 
+    /// Somebody asks that the history be shortened now; the turn does nothing else.
+    record Compact() implements Item {}
+
     /// What an earlier stretch of the thread came to; stands first in a compacted box.
     record Summary(String text) implements Item {}
 
     /// An item of a provider's own that Pawl passes back unread (a web search, say).
-    record Opaque(String type, String json) implements Item {}
+    record Opaque(String kind, String json) implements Item {}
 
     /// What ends a turn, always.
     record Deliverable(Outcome outcome, String text, List<Field> fields, String error) implements Item {
+        private static final String FAILURE = "failure";
+
         public Deliverable {
             fields = List.copyOf(fields);
         }
@@ -109,6 +157,20 @@ public sealed interface Item {
 
         public static Deliverable failed(String error) {
             return new Deliverable(Outcome.FAILED, "", List.of(), error);
+        }
+
+        /// `kind` names why the model did not answer, for those who tell of it.
+        public static Deliverable failed(String kind, String error) {
+            return new Deliverable(Outcome.FAILED, "", List.of(new Field(FAILURE, kind)), error);
+        }
+
+        /// Why the model did not answer; empty when that was not the reason.
+        public String failure() {
+            return fields.stream()
+                    .filter(field -> field.name().equals(FAILURE))
+                    .map(Field::value)
+                    .findFirst()
+                    .orElse("");
         }
 
         public static Deliverable stopped(String reason) {

@@ -7,5 +7,8 @@ public enum Replay {
     /// Gives the same outcome when run twice with the same key: run it again with that key.
     IDEMPOTENT,
     /// May have changed the world: never again. The result says that the outcome is unknown.
-    EFFECT
+    EFFECT,
+    /// Not begun: somebody decides first whether it may. An [Item.Begun] says when it begins, and
+    /// as what.
+    HELD
 }

@@ -1,6 +1,8 @@
 package dev.pawl.command;
 
 import dev.pawl.card.Item;
+import dev.pawl.card.Item.Decision.Choice;
+import dev.pawl.id.CallId;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.id.TurnId;
@@ -25,6 +27,13 @@ public sealed interface Command {
             items = List.copyOf(items);
         }
     }
+
+    /// A person's decision about a call that waits. `seal` is of what they were shown.
+    record Decide(LetterId id, ThreadId thread, CallId call, Choice choice, String seal, String words)
+            implements Command {}
+
+    /// A person's answer to the agent's own questions.
+    record Answer(LetterId id, ThreadId thread, CallId call, String text) implements Command {}
 
     /// The end of a turn, queued or under way.
     record Interrupt(LetterId id, ThreadId thread, TurnId turn, String reason) implements Command {}

@@ -34,6 +34,14 @@ public sealed interface Event {
         }
     }
 
+    /// A person must say something before the turn goes on; told with the suspension it leads to.
+    record PersonAsked(CallId call, Asked what) implements Event {
+        public enum Asked {
+            APPROVAL,
+            QUESTION
+        }
+    }
+
     /// A call of a suspended turn was answered; others may still be open.
     record CallAnswered(CallId call, Answer answer) implements Event {}
 

@@ -12,6 +12,7 @@ import dev.pawl.id.WorkerId;
 import dev.pawl.id.WorkerTarget;
 import dev.pawl.kernel.receipt.Claim;
 import dev.pawl.kernel.receipt.Delivery;
+import dev.pawl.kernel.receipt.Forked;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Owned;
 import dev.pawl.kernel.receipt.Reading;
@@ -43,6 +44,18 @@ public interface Ledger extends AutoCloseable {
 
     /// Ends a turn at any epoch, queued ones included.
     Stopping stop(LetterId letter, AgentId agent, TurnId turn, String reason);
+
+    /// A new agent whose history is the source's up to the end of a turn. Nothing is copied but the
+    /// order of the cards. The same again answers the same.
+    Forked fork(AgentId source, TurnId until, AgentId fork, WorkerTarget target);
+
+    /// A new agent with a history that another program wrote; false when the agent is there
+    /// already.
+    boolean adopt(AgentId agent, WorkerTarget target, List<Item> history);
+
+    /// Takes away all that an agent wrote, except what forks of it still read; false while a turn
+    /// is under way.
+    boolean erase(AgentId agent);
 
     // Workers take turns up.
 
@@ -108,6 +121,12 @@ public interface Ledger extends AutoCloseable {
     Optional<Card> card(CardId card);
 
     List<Wait> waits(AgentId agent);
+
+    /// Agents whose turns wait for this answerer, the longest first.
+    List<AgentId> waitingFor(String answerer, int max);
+
+    /// All that an agent's next turn would read, without the first `from` cards.
+    List<Card> output(AgentId agent, int from);
 
     List<LoggedEvent> events(AgentId agent, long after, int max);
 

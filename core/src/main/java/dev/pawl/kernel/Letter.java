@@ -47,13 +47,13 @@ public record Letter(
     }
 
     /// An answer, and who gave it.
-    public record Report(LetterKind kind, String source, Item.ToolResult result) implements Content {
+    public record Report(LetterKind kind, String source, Item.Reported reported) implements Content {
         public Report {
             if (!kind.answersCall()) throw new IllegalArgumentException("not an answer: " + kind);
         }
 
         public CallId call() {
-            return result.call();
+            return reported.call();
         }
     }
 

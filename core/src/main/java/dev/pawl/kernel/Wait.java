@@ -1,5 +1,6 @@
 package dev.pawl.kernel;
 
+import dev.pawl.card.Question;
 import dev.pawl.id.CallId;
 import dev.pawl.id.Epoch;
 import dev.pawl.id.StepId;
@@ -22,11 +23,16 @@ public record Wait(TurnId turn, Epoch epoch, StepId step, Need need, Instant sin
     }
 
     /// What the worker asks for. `answerer` is the only source whose report counts.
-    public record Need(CallId call, String tool, Reason reason, String detail, String answerer, Duration patience) {
+    public record Need(CallId call, String tool, Reason reason, Question question, String answerer, Duration patience) {
         public Need {
             if (patience.isNegative() || patience.isZero()) {
                 throw new IllegalArgumentException("a wait needs a deadline: " + patience);
             }
+        }
+
+        /// Nobody in particular is asked.
+        public Need(CallId call, String tool, Reason reason, String note, String answerer, Duration patience) {
+            this(call, tool, reason, new Question.Note(note), answerer, patience);
         }
     }
 

@@ -7,6 +7,7 @@ import dev.pawl.event.Event.BoxReplaced;
 import dev.pawl.event.Event.CallAnswered;
 import dev.pawl.event.Event.DiffChanged;
 import dev.pawl.event.Event.ItemRecorded;
+import dev.pawl.event.Event.PersonAsked;
 import dev.pawl.event.Event.TokensCounted;
 import dev.pawl.event.Event.TurnDelivered;
 import dev.pawl.event.Event.TurnDispatched;
@@ -49,7 +50,7 @@ final class BusMessages {
                 List.of(state(logged, "running", json -> thinks(json).with("output_box_id", box.value())));
             case TurnSuspended suspended -> List.of(state(logged, "suspended", json -> waits(json, suspended)));
             // The head stays as it is; what these bring is told by the card that follows.
-            case TurnQueued _, TurnSteered _, CallAnswered _ -> List.of();
+            case TurnQueued _, TurnSteered _, PersonAsked _, CallAnswered _ -> List.of();
             // For the surfaces alone; the protocol has no word for them.
             case TokensCounted _, AnswerRetried _, DiffChanged _, Warned _ -> List.of();
         };

@@ -84,6 +84,11 @@ public final class NoticingTransactions implements Transactions {
         }
 
         @Override
+        public void erase(AgentId agent) {
+            books.erase(agent);
+        }
+
+        @Override
         public void ring(Bell bell) {
             books.ring(bell);
         }

@@ -1,5 +1,6 @@
 package dev.pawl.gateway;
 
+import dev.pawl.agent.Rulebook;
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.command.Command;
@@ -32,12 +33,14 @@ public final class Gateway {
     private final Threads threads;
     private final Feed feed;
     private final WorkerTarget target;
+    private final Decisions decisions;
 
-    public Gateway(Ledger ledger, Threads threads, Feed feed, WorkerTarget target) {
+    public Gateway(Ledger ledger, Threads threads, Feed feed, WorkerTarget target, Rulebook rules) {
         this.ledger = ledger;
         this.threads = threads;
         this.feed = feed;
         this.target = target;
+        this.decisions = new Decisions(ledger, threads, rules);
     }
 
     /// Begins a thread, or does nothing when it is there.
@@ -64,6 +67,8 @@ public final class Gateway {
                 reply(ledger.enqueue(request(id, thread, items, source)));
             case Command.Steer(var id, var thread, var items, var source) ->
                 reply(ledger.steer(request(id, thread, items, source)));
+            case Command.Decide decide -> decisions.decide(decide);
+            case Command.Answer answer -> decisions.answer(answer);
             case Command.Interrupt(var id, var thread, var turn, var reason) ->
                 switch (ledger.stop(id, agent(thread), turn, reason)) {
                     case Stopping.Stopped _, Stopping.OverAlready _ -> new Reply.Stopped();
@@ -89,6 +94,16 @@ public final class Gateway {
             case Receipt.InboxFull(var letters) ->
                 new Reply.Refused("the thread's inbox is full (" + letters + " requests): try again later");
         };
+    }
+
+    /// What a person is asked in a thread, in the order it was asked.
+    public List<Asked> questions(ThreadId thread) {
+        return decisions.questions(thread);
+    }
+
+    /// What a person is asked in any thread, the longest wait first.
+    public List<Asked> questions() {
+        return decisions.questions();
     }
 
     /// The turn under way, if there is one.

@@ -13,6 +13,9 @@ public sealed interface Reply {
     /// The turn was stopped, or was over already.
     record Stopped() implements Reply {}
 
+    /// The answer is kept; the turn goes on with it.
+    record Decided(TurnId turn) implements Reply {}
+
     /// Nothing was stored; the text says why.
     record Refused(String why) implements Reply {}
 }

@@ -4,11 +4,11 @@ package dev.pawl.json;
 public final class BadJson extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    BadJson(String message) {
+    public BadJson(String message) {
         super(message);
     }
 
-    BadJson(String message, Throwable cause) {
+    public BadJson(String message, Throwable cause) {
         super(message, cause);
     }
 }

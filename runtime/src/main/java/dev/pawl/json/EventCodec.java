@@ -9,6 +9,7 @@ import dev.pawl.event.Event.BoxReplaced;
 import dev.pawl.event.Event.CallAnswered;
 import dev.pawl.event.Event.DiffChanged;
 import dev.pawl.event.Event.ItemRecorded;
+import dev.pawl.event.Event.PersonAsked;
 import dev.pawl.event.Event.TokensCounted;
 import dev.pawl.event.Event.TurnDelivered;
 import dev.pawl.event.Event.TurnDispatched;
@@ -39,6 +40,7 @@ public final class EventCodec {
             case ItemRecorded _ -> "item.recorded";
             case TurnSteered _ -> "turn.steered";
             case TurnSuspended _ -> "turn.suspended";
+            case PersonAsked _ -> "person.asked";
             case CallAnswered _ -> "call.answered";
             case TurnResumed _ -> "turn.resumed";
             case TurnTakenOver _ -> "turn.taken_over";
@@ -68,6 +70,8 @@ public final class EventCodec {
                                 "tool_call_ids",
                                 Json.strings(calls.stream().map(CallId::value).toList()))
                         .with("resume_deadline", resumeBy.toString());
+            case PersonAsked(var call, var what) ->
+                json.with("tool_call_id", call.value()).with("what", Names.of(what));
             case CallAnswered(var call, var answer) ->
                 json.with("tool_call_id", call.value()).with("status", Names.of(answer));
             case TurnTakenOver(var reason, var takeovers) ->
@@ -96,6 +100,9 @@ public final class EventCodec {
                 new ItemRecorded(new CardId(json.text("card_id")), new StepId(json.text("step_id")), json.text("type"));
             case "turn.steered" -> new TurnSteered(new LetterId(json.text("inbox_id")));
             case "turn.suspended" -> suspended(json);
+            case "person.asked" ->
+                new PersonAsked(
+                        new CallId(json.text("tool_call_id")), Names.read(PersonAsked.Asked.class, json, "what"));
             case "call.answered" ->
                 new CallAnswered(new CallId(json.text("tool_call_id")), Names.read(Answer.class, json, "status"));
             case "turn.resumed" -> new TurnResumed();

@@ -5,7 +5,10 @@ import dev.pawl.card.Answer;
 import dev.pawl.card.Field;
 import dev.pawl.card.Item;
 import dev.pawl.card.Item.AgentMessage;
+import dev.pawl.card.Item.Begun;
 import dev.pawl.card.Item.Briefing;
+import dev.pawl.card.Item.Compact;
+import dev.pawl.card.Item.Decision;
 import dev.pawl.card.Item.Deliverable;
 import dev.pawl.card.Item.Opaque;
 import dev.pawl.card.Item.Reasoning;
@@ -25,9 +28,9 @@ import java.util.List;
 public final class ItemCodec {
     private ItemCodec() {}
 
-    /// The stored name of an item's type. An [Opaque] item's own `type` is its provider's word.
+    /// The stored name of an item's type.
     public static String type(Item item) {
-        return item instanceof Opaque ? "opaque" : item.type();
+        return item.type();
     }
 
     public static String write(Item item) {
@@ -71,10 +74,18 @@ public final class ItemCodec {
                         .with("after_execution", Names.of(after))
                         .with("result", output)
                         .with("detail", DetailCodec.write(detail));
+            case Decision(var call, var choice, var seal, var words) ->
+                json.with("tool_call_id", call.value())
+                        .with("choice", Names.of(choice))
+                        .with("seal", seal)
+                        .with("words", words);
+            case Begun(var call, var replay) ->
+                json.with("tool_call_id", call.value()).with("replay", Names.of(replay));
             case ResultFields(var required, var schema) ->
                 json.with("fields", fields(required)).with("schema", schema);
+            case Compact _ -> json;
             case Summary(var text) -> json.with("text", text);
-            case Opaque(var type, var raw) -> json.with("provider_type", type).with("json", raw);
+            case Opaque(var kind, var raw) -> json.with("provider_type", kind).with("json", raw);
             case Deliverable(var outcome, var text, var fields, var error) ->
                 json.with("outcome", Names.of(outcome))
                         .with("text", text)
@@ -105,7 +116,15 @@ public final class ItemCodec {
                         Names.read(AfterExecution.class, json, "after_execution"),
                         json.text("result"),
                         DetailCodec.read(json.at("detail")));
+            case "decision" ->
+                new Decision(
+                        new CallId(json.text("tool_call_id")),
+                        Names.read(Decision.Choice.class, json, "choice"),
+                        json.text("seal"),
+                        json.text("words"));
+            case "begun" -> new Begun(new CallId(json.text("tool_call_id")), Names.read(Replay.class, json, "replay"));
             case "result_fields" -> new ResultFields(fields(json), json.text("schema"));
+            case "compact" -> new Compact();
             case "summary" -> new Summary(json.text("text"));
             case "opaque" -> new Opaque(json.text("provider_type"), json.text("json"));
             case "deliverable" ->

@@ -30,9 +30,9 @@ public final class LetterCodec {
                                 "items",
                                 Json.array(items.stream().map(ItemCodec::tagged).toList()))
                         .write();
-            case Letter.Report(var _, var source, var result) ->
+            case Letter.Report(var _, var source, var reported) ->
                 json.with("source", source)
-                        .with("result", ItemCodec.tagged(result))
+                        .with("result", ItemCodec.tagged(reported))
                         .write();
             case Letter.Stop(var reason) -> json.with("reason", reason).write();
             case Letter.Broken(var _, var error) -> json.with("broken", error).write();
@@ -56,14 +56,14 @@ public final class LetterCodec {
             case STEER ->
                 new Letter.Steer(
                         json.list("items").stream().map(ItemCodec::tagged).toList());
-            case TOOL_RESULT, TIMEOUT -> new Letter.Report(kind, json.text("source"), result(json.at("result")));
+            case TOOL_RESULT, TIMEOUT -> new Letter.Report(kind, json.text("source"), reported(json.at("result")));
             case STOP -> new Letter.Stop(json.text("reason"));
         };
     }
 
-    private static Item.ToolResult result(Json json) {
-        if (ItemCodec.tagged(json) instanceof Item.ToolResult result) return result;
-        throw new BadJson("a report carries a tool result, not " + JsonText.describe(json));
+    private static Item.Reported reported(Json json) {
+        if (ItemCodec.tagged(json) instanceof Item.Reported reported) return reported;
+        throw new BadJson("a report carries an answer, not " + JsonText.describe(json));
     }
 
     public static String write(Lineage lineage) {
@@ -105,7 +105,7 @@ public final class LetterCodec {
                 .with("tool_call_id", need.call().value())
                 .with("tool_name", need.tool())
                 .with("reason", Names.of(need.reason()))
-                .with("detail", need.detail())
+                .with("question", QuestionCodec.write(need.question()))
                 .with("answerer", need.answerer())
                 .with("patience", need.patience().toString())
                 .write();
@@ -117,7 +117,7 @@ public final class LetterCodec {
                 new CallId(json.text("tool_call_id")),
                 json.text("tool_name"),
                 Names.read(Wait.Reason.class, json, "reason"),
-                json.text("detail"),
+                QuestionCodec.read(json.at("question")),
                 json.text("answerer"),
                 patience(json.text("patience")));
     }

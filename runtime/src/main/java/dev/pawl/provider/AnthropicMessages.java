@@ -4,7 +4,10 @@ import dev.pawl.card.Answer;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Item.AgentMessage;
+import dev.pawl.card.Item.Begun;
 import dev.pawl.card.Item.Briefing;
+import dev.pawl.card.Item.Compact;
+import dev.pawl.card.Item.Decision;
 import dev.pawl.card.Item.Deliverable;
 import dev.pawl.card.Item.Opaque;
 import dev.pawl.card.Item.Reasoning;
@@ -93,7 +96,7 @@ final class AnthropicMessages {
             case Reasoning reasoning -> think(reasoning);
             case ToolCall call -> say(Role.ASSISTANT, use(call));
             case ToolResult result -> result(result);
-            case Opaque _, ResultFields _, Deliverable _ -> {
+            case Opaque _, Decision _, Begun _, ResultFields _, Compact _, Deliverable _ -> {
                 // no word for it, or another provider's
             }
         }

@@ -3,7 +3,10 @@ package dev.pawl.provider;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Item.AgentMessage;
+import dev.pawl.card.Item.Begun;
 import dev.pawl.card.Item.Briefing;
+import dev.pawl.card.Item.Compact;
+import dev.pawl.card.Item.Decision;
 import dev.pawl.card.Item.Deliverable;
 import dev.pawl.card.Item.Opaque;
 import dev.pawl.card.Item.Reasoning;
@@ -58,7 +61,7 @@ final class ChatMessages {
                 calls.add(call(call));
             }
             case ToolResult result -> result(result);
-            case Reasoning _, Opaque _, ResultFields _, Deliverable _ -> {
+            case Reasoning _, Opaque _, Decision _, Begun _, ResultFields _, Compact _, Deliverable _ -> {
                 // no word for it, or another provider's
             }
         }

@@ -3,7 +3,10 @@ package dev.pawl.provider;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Item.AgentMessage;
+import dev.pawl.card.Item.Begun;
 import dev.pawl.card.Item.Briefing;
+import dev.pawl.card.Item.Compact;
+import dev.pawl.card.Item.Decision;
 import dev.pawl.card.Item.Deliverable;
 import dev.pawl.card.Item.Opaque;
 import dev.pawl.card.Item.Reasoning;
@@ -64,7 +67,7 @@ public final class ResponseItems {
             case ToolResult result -> result(result, freeform);
             case Summary(var text) -> message("user", List.of(inputText(Handover.text(text))));
             case Opaque opaque -> Sealed.opaque(opaque);
-            case ResultFields _, Deliverable _ -> new Json.Null();
+            case Decision _, Begun _, ResultFields _, Compact _, Deliverable _ -> new Json.Null();
         };
     }
 
@@ -130,7 +133,7 @@ public final class ResponseItems {
     }
 
     /// A finished item of an answer. Throws [BadJson] for one that cannot be read.
-    static Item read(Json json) {
+    public static Item read(Json json) {
         var type = json.text("type");
         return switch (type) {
             case "message" ->

@@ -30,6 +30,17 @@ final class BoxTable {
         session.rows("box.append", rows(box, cards));
     }
 
+    void share(BoxId source, CardId last, BoxId into) {
+        var values = Values.of("source", source.value()).text("last", last.value());
+        session.write("box.share", values.text("into", into.value()));
+    }
+
+    int upTo(BoxId box, CardId last) {
+        var values = Values.of("box", box.value()).text("last", last.value());
+        var found = session.list(new Session.Query<>("box.up_to", values, row -> (int) row.number("cards")));
+        return found.isEmpty() ? 0 : found.getFirst();
+    }
+
     private static List<Values> rows(BoxId box, List<CardId> cards) {
         return cards.stream()
                 .map(card -> Values.of("box", box.value()).text("card", card.value()))

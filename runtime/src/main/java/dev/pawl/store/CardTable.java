@@ -79,7 +79,10 @@ final class CardTable implements Books.Cards {
                     Item.Briefing _,
                     Item.AgentMessage _,
                     Item.Reasoning _,
+                    Item.Decision _,
+                    Item.Begun _,
                     Item.ResultFields _,
+                    Item.Compact _,
                     Item.Summary _,
                     Item.Opaque _,
                     Item.Deliverable _ -> null;
@@ -94,6 +97,16 @@ final class CardTable implements Books.Cards {
     @Override
     public void append(BoxId box, List<CardId> cards) {
         boxes.append(box, cards);
+    }
+
+    @Override
+    public void share(BoxId source, CardId last, BoxId into) {
+        boxes.share(source, last, into);
+    }
+
+    @Override
+    public int upTo(BoxId box, CardId last) {
+        return boxes.upTo(box, last);
     }
 
     @Override

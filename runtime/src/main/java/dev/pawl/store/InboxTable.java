@@ -139,8 +139,13 @@ final class InboxTable implements Books.Inbox {
     }
 
     @Override
-    public List<Letter> answersTo(AgentId agent, CallId call) {
-        return letters("inbox.answers_to", Values.of("agent", agent.value()).text("call", call.value()));
+    public List<Letter> answersTo(Gate gate, CallId call) {
+        return letters(
+                "inbox.answers_to",
+                Values.of("agent", gate.agent().value())
+                        .text("turn", gate.turn().value())
+                        .number("epoch", gate.epoch().value())
+                        .text("call", call.value()));
     }
 
     @Override

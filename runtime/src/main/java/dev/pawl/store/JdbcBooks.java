@@ -127,6 +127,11 @@ public final class JdbcBooks implements Books, Books.Log {
         outbox.insert(call);
     }
 
+    @Override
+    public void erase(AgentId agent) {
+        threads.erase(agent.value());
+    }
+
     ThreadTable threads() {
         return threads;
     }

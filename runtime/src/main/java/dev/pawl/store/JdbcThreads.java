@@ -38,7 +38,47 @@ public final class JdbcThreads implements Threads {
     }
 
     @Override
-    public List<ChatThread> latest(Filter filter, int max) {
-        return store.read(books -> ((JdbcBooks) books).threads().latest(filter, max));
+    public Page page(Threads.Query query) {
+        return store.read(books -> ((JdbcBooks) books).threads().page(query));
+    }
+
+    @Override
+    public List<ThreadId> children(ThreadId id) {
+        return store.read(books -> ((JdbcBooks) books).threads().children(id));
+    }
+
+    @Override
+    public long size(ThreadId id) {
+        return store.read(books -> ((JdbcBooks) books).threads().size(id));
+    }
+
+    @Override
+    public void remove(ThreadId id) {
+        store.commit(books -> {
+            ((JdbcBooks) books).threads().remove(id);
+            return id;
+        });
+    }
+
+    @Override
+    public void grant(ThreadId thread, Grant grant) {
+        store.commit(books -> {
+            ((JdbcBooks) books).threads().grant(thread, grant);
+            return grant;
+        });
+    }
+
+    @Override
+    public List<Grant> grants(ThreadId thread) {
+        return store.read(books -> ((JdbcBooks) books).threads().grants(thread));
+    }
+
+    @Override
+    public int revoke(ThreadId thread) {
+        return store.commit(books -> {
+            var granted = ((JdbcBooks) books).threads().grants(thread).size();
+            if (granted > 0) ((JdbcBooks) books).threads().revoke(thread);
+            return granted;
+        });
     }
 }

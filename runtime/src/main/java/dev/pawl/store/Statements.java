@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /// The statements of each database, read from the resources when they are first asked for: a
 /// process uses one database and reads one set.
 final class Statements {
-    static final List<String> MIGRATIONS = List.of("0001_kernel", "0002_threads");
+    static final List<String> MIGRATIONS = List.of("0001_kernel", "0002_threads", "0003_grants", "0004_said");
     private static final List<String> FILES = List.of(
             "head", "inbox", "turn", "wait", "card", "box", "event", "edge", "outbox", "thread", "tx", "schema",
             "setup");

@@ -1,12 +1,17 @@
 package dev.pawl.store;
 
+import dev.pawl.card.Item;
+import dev.pawl.card.Part;
 import dev.pawl.id.ThreadId;
+import dev.pawl.json.ItemCodec;
+import dev.pawl.json.Json;
 import dev.pawl.json.SetupCodec;
 import dev.pawl.store.Session.Query;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Threads;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// Rows of `threads`. SQL: `sql/common/thread.sql`.
@@ -44,12 +49,86 @@ final class ThreadTable {
                 .findFirst();
     }
 
-    List<ChatThread> latest(Threads.Filter filter, int max) {
-        var values = Values.of("cwd", filter.cwd())
-                .text("source", filter.source())
-                .number("archived", filter.archived() ? 1 : 0)
-                .number("max", max);
-        return session.list(new Query<>("thread.latest", values, ThreadTable::thread));
+    Threads.Page page(Threads.Query query) {
+        var text = query.text().toLowerCase(Locale.ROOT);
+        var written = Json.of(text).write();
+        var values = Values.of("cwd", query.cwd())
+                .text("source", query.source())
+                .number("active", query.shelf() == Threads.Shelf.ARCHIVED ? -1 : 0)
+                .number("archived", query.shelf() == Threads.Shelf.ACTIVE ? -1 : 1)
+                .text("text", text)
+                .text("title", like(text))
+                .text("content", like(written.substring(1, written.length() - 1)))
+                .time("before", query.after().usedAt())
+                .text("before_id", query.after().id())
+                .number("max", query.max());
+        return new Threads.Page(session.list(new Query<>("thread.page", values, ThreadTable::line)));
+    }
+
+    private static String like(String text) {
+        return "%" + text.replace("!", "!!").replace("%", "!%").replace("_", "!_") + "%";
+    }
+
+    private static Threads.Line line(Row row) throws SQLException {
+        return new Threads.Line(
+                thread(row),
+                row.time("used_at"),
+                preview(row.maybeText("preview").orElse("")));
+    }
+
+    private static String preview(String content) {
+        if (content.isEmpty()) return "";
+        if (!(ItemCodec.read("user_message", content) instanceof Item.UserMessage(var parts))) return "";
+        var text = new StringBuilder();
+        for (var part : parts) if (part instanceof Part.Text(var words)) text.append(words);
+        return text.toString();
+    }
+
+    List<ThreadId> children(ThreadId id) {
+        var values = Values.of("thread", id.value());
+        return session.list(new Query<>("thread.children", values, row -> new ThreadId(row.text("target_agent_id"))));
+    }
+
+    long size(ThreadId id) {
+        var values = Values.of("thread", id.value());
+        return session.list(new Query<>("thread.size", values, row -> row.number("bytes")))
+                .getFirst();
+    }
+
+    void remove(ThreadId id) {
+        session.write("thread.remove", Values.of("thread", id.value()));
+    }
+
+    /// All rows of an agent, in the order of the locks.
+    void erase(String agent) {
+        var values = Values.of("agent", agent);
+        session.write("thread.erase_mail", values);
+        session.write("thread.erase_waits", values);
+        session.write("thread.erase_turns", values);
+        session.write("thread.erase_cards", values);
+        session.write("thread.erase_lists", values);
+        session.write("thread.erase_boxes", values);
+        session.write("thread.erase_events", values);
+        session.write("thread.erase_edges", values);
+        session.write("thread.erase_calls", values);
+        session.write("thread.erase_head", values);
+    }
+
+    void grant(ThreadId thread, Threads.Grant grant) {
+        session.write(
+                "thread.grant",
+                Values.of("thread", thread.value()).text("seal", grant.seal()).text("title", grant.title()));
+    }
+
+    List<Threads.Grant> grants(ThreadId thread) {
+        return session.list(new Query<>(
+                "thread.grants",
+                Values.of("thread", thread.value()),
+                row -> new Threads.Grant(row.text("seal"), row.text("title"))));
+    }
+
+    void revoke(ThreadId thread) {
+        session.write("thread.revoke", Values.of("thread", thread.value()));
     }
 
     private static ChatThread thread(Row row) throws SQLException {

@@ -44,6 +44,14 @@ final class WaitTable implements Books.Waits {
     }
 
     @Override
+    public List<AgentId> waitingFor(String answerer, int max) {
+        return session.list(new Query<>(
+                "wait.waiting_for",
+                Values.of("answerer", answerer).number("max", max),
+                row -> new AgentId(row.text("agent_id"))));
+    }
+
+    @Override
     public void insert(AgentId agent, List<Wait> waits) {
         known.remove(agent);
         var rows = new ArrayList<Values>();
@@ -57,6 +65,7 @@ final class WaitTable implements Books.Waits {
                 .text("turn", wait.turn().value())
                 .number("epoch", wait.epoch().value())
                 .text("step", wait.step().value())
+                .text("answerer", wait.need().answerer())
                 .text("need", LetterCodec.write(wait.need()))
                 .time("since", wait.since())
                 .time("deadline", wait.deadline());

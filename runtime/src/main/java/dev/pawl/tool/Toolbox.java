@@ -69,11 +69,6 @@ public final class Toolbox {
         return Optional.ofNullable(tools.get(name));
     }
 
-    /// How far a call would go; tools that only look stay inside.
-    public Reach reach(Item.ToolCall call) {
-        return tools.get(call.tool()) instanceof Reaching tool ? tool.reach(call) : new Reach.Inside();
-    }
-
     /// What the model is told, always in the same order: the prompt's beginning must not move.
     public List<ToolSpec> specs() {
         return tools.values().stream().map(Tool::spec).toList();

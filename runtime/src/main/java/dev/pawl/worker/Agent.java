@@ -1,10 +1,12 @@
 package dev.pawl.worker;
 
 import dev.pawl.agent.Backoff;
+import dev.pawl.agent.Clearance;
 import dev.pawl.agent.Model;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Item;
+import dev.pawl.event.Live;
 import dev.pawl.thread.Setup;
 import java.util.List;
 import java.util.Optional;
@@ -13,15 +15,23 @@ import java.util.concurrent.ThreadFactory;
 /// What the agent's loop works with in one thread of chat.
 ///
 /// @param instructions the base instructions for the model
-/// @param threads where tools run
-public record Agent(
-        Model model, Tools tools, Setup setup, String instructions, Backoff backoff, ThreadFactory threads) {
+/// @param means where tools run and live words go
+public record Agent(Model model, Tools tools, Setup setup, String instructions, Backoff backoff, Means means) {
+
+    /// What the process lends to the loop.
+    ///
+    /// @param threads where tools run
+    /// @param live where words go as they come
+    public record Means(ThreadFactory threads, Live.Sink live) {}
 
     /// The tools of one thread of chat.
     public interface Tools {
         List<ToolSpec> specs();
 
         Optional<Tool> find(String name);
+
+        /// Whether a call may begin now.
+        Clearance clear(Item.ToolCall call);
 
         /// What the model is told when it calls a tool there is not.
         String unknown(Item.ToolCall call);

@@ -1,5 +1,6 @@
 package dev.pawl.worker;
 
+import dev.pawl.agent.Clearance;
 import dev.pawl.agent.Model;
 import dev.pawl.agent.ModelEvent;
 import dev.pawl.agent.ModelFailure;
@@ -11,11 +12,15 @@ import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
 import dev.pawl.event.Event;
+import dev.pawl.event.Live;
+import dev.pawl.id.CardId;
 import dev.pawl.id.StepId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.kernel.Entry;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// One answer of the model. Calls run as they arrive, each after its card is written; results are
@@ -28,10 +33,13 @@ final class AnswerRun {
     private final Journal journal;
     private final StepId step;
     /// Finished items that are not written yet: they wait for the next write to come along with.
-    private final List<Item> said = new ArrayList<>();
+    private final List<Entry.Line> said = new ArrayList<>();
     private final List<Event> told = new ArrayList<>();
     private String lastWords = "";
     private boolean called;
+    private boolean holds;
+    /// The cards of items that were announced and are not complete.
+    private final Map<String, CardId> announced = new HashMap<>();
 
     AnswerRun(Agent agent, Meter meter, Journal journal, StepId step) {
         this.agent = agent;
@@ -41,7 +49,7 @@ final class AnswerRun {
     }
 
     Move run() throws InterruptedException {
-        try (var bench = new ToolBench(agent.threads())) {
+        try (var bench = new ToolBench(agent.means().threads())) {
             boolean goOn;
             try (var answering = agent.model().ask(prompt())) {
                 goOn = read(answering, bench);
@@ -79,36 +87,73 @@ final class AnswerRun {
     private boolean read(Model.Answering answering, ToolBench bench) throws InterruptedException {
         while (true) {
             switch (answering.next()) {
-                case ModelEvent.ItemDone(var _, Item.ToolCall call) -> start(call, bench);
-                case ModelEvent.ItemDone(var _, var item) -> {
+                case ModelEvent.ItemDone(var id, Item.ToolCall call) -> start(card(id), call, bench);
+                case ModelEvent.ItemDone(var id, var item) -> {
                     if (item instanceof Item.AgentMessage(var text)) lastWords = text;
-                    said.add(item);
+                    said.add(new Entry.Line(card(id), AUTHOR, item));
                 }
                 case ModelEvent.Completed(var usage, var goOn) -> {
                     told.add(meter.count(usage));
                     return goOn;
                 }
-                case ModelEvent.ItemBegan _, ModelEvent.TextDelta _, ModelEvent.ReasoningDelta _ -> {}
+                case ModelEvent.ItemBegan(var id, var type) -> tell(new Live.ItemBegan(announce(id), type));
+                case ModelEvent.TextDelta(var id, var text) -> tell(new Live.TextDelta(announce(id), text));
+                case ModelEvent.ReasoningDelta(var id, var part, var text) ->
+                    tell(new Live.ReasoningDelta(announce(id), part, text));
             }
         }
     }
 
-    /// The card first, then the effect.
-    private void start(Item.ToolCall asked, ToolBench bench) {
+    private CardId announce(String id) {
+        return announced.computeIfAbsent(id, _ -> journal.ids().card());
+    }
+
+    private CardId card(String id) {
+        var card = announced.remove(id);
+        return card != null ? card : journal.ids().card();
+    }
+
+    private void tell(Live live) {
+        agent.means().live().tell(journal.gate().agent(), journal.gate().turn(), live);
+    }
+
+    /// The card first, then the effect. After a call that must wait the later ones wait too: they
+    /// were asked for in this order.
+    private void start(CardId card, Item.ToolCall asked, ToolBench bench) {
         called = true;
         var tool = agent.tools().find(asked.tool());
-        var call = new Item.ToolCall(
-                asked.call(),
-                asked.tool(),
-                asked.form(),
-                asked.arguments(),
-                tool.isPresent() ? tool.get().replay() : Replay.READ,
-                tool.isPresent() ? tool.get().preview(asked) : new Detail.Nothing());
-        said.add(call);
+        if (tool.isEmpty()) {
+            answer(card, asked, agent.tools().unknown(asked), bench);
+            return;
+        }
+        switch (agent.tools().clear(asked)) {
+            case Clearance.Go(var permit)
+            when !holds -> {
+                var call = asked(asked, tool.get().replay(), tool.get().preview(asked));
+                write(card, call);
+                bench.start(call, tool.get(), permit, text -> tell(new Live.OutputDelta(call.call(), text)));
+            }
+            case Clearance.Refused(var why) when !holds -> answer(card, asked, why, bench);
+            case Clearance.Go _, Clearance.Refused _, Clearance.Ask _ -> {
+                holds = true;
+                write(card, asked(asked, Replay.HELD, tool.get().preview(asked)));
+            }
+        }
+    }
+
+    private void answer(CardId card, Item.ToolCall asked, String why, ToolBench bench) {
+        var call = asked(asked, Replay.READ, new Detail.Nothing());
+        write(card, call);
+        bench.answer(call, Item.ToolResult.failed(call.call(), why));
+    }
+
+    private static Item.ToolCall asked(Item.ToolCall call, Replay replay, Detail detail) {
+        return new Item.ToolCall(call.call(), call.tool(), call.form(), call.arguments(), replay, detail);
+    }
+
+    private void write(CardId card, Item.ToolCall call) {
+        said.add(new Entry.Line(card, AUTHOR, call));
         journal.write(entry(List.of()));
-        if (tool.isPresent()) bench.start(call, tool.get(), _ -> {});
-        else
-            bench.answer(call, Item.ToolResult.failed(call.call(), agent.tools().unknown(call)));
     }
 
     /// Writes the results as they come, in call order; the one that ends the turn, if any does.
@@ -120,21 +165,10 @@ final class AnswerRun {
                 if (result.after() == AfterExecution.TERMINATE && ending.isEmpty()) ending = Optional.of(result);
             }
             var edited = results.stream().anyMatch(result -> result.detail() instanceof Detail.Edits);
-            if (edited) told.add(new Event.DiffChanged(diff(results)));
+            if (edited) told.add(new Event.DiffChanged(TurnEdits.diff(agent, journal, results)));
             journal.write(entry(results));
         }
         return ending;
-    }
-
-    private String diff(List<Item.ToolResult> latest) {
-        var results = new ArrayList<Item.ToolResult>();
-        for (var card : journal.history()) {
-            if (card.origin().turn().equals(journal.gate().turn()) && card.item() instanceof Item.ToolResult result) {
-                results.add(result);
-            }
-        }
-        results.addAll(latest);
-        return agent.tools().diff(results);
     }
 
     private Item.Deliverable ending(Item.ToolResult result) {
@@ -145,8 +179,7 @@ final class AnswerRun {
     /// What was said and not written yet, then these results, and what is to be told. Forgotten
     /// here: an entry is written once.
     private Entry entry(List<Item.ToolResult> results) {
-        var lines = new ArrayList<Entry.Line>();
-        for (var item : said) lines.add(new Entry.Line(journal.ids().card(), AUTHOR, item));
+        var lines = new ArrayList<>(said);
         for (var result : results) lines.add(new Entry.Line(journal.ids().card(), "tool", result));
         var entry = new Entry(step, lines, told);
         said.clear();

@@ -17,10 +17,10 @@ import java.util.List;
 /// cannot, the history stays as it is and the thread is told.
 final class CompactionRun {
     private static final String REQUEST = """
-            Write a handover for a colleague who goes on with this work and sees nothing of it but your text. \
-            Say what was asked for, what is done and how it was checked, which decisions and constraints hold and \
-            why, which files matter, and what comes next. Be exact about names, paths and commands; leave out what \
-            no longer matters.""";
+            CONTEXT CHECKPOINT. Write a handover for a colleague who goes on with this work and sees nothing of it \
+            but your text. Say what was asked for, what is done and how it was checked, which decisions and \
+            constraints hold and why, which files matter, and what comes next. Be exact about names, paths and \
+            commands; leave out what no longer matters.""";
 
     private final Agent agent;
     private final Meter meter;
@@ -30,17 +30,32 @@ final class CompactionRun {
         this.meter = meter;
     }
 
+    /// Because the history has grown too long.
     void run(Journal journal) throws InterruptedException {
-        var step = journal.ids().step();
-        var history = Prompts.input(journal.history());
         try {
-            var shorter = Compaction.shorten(history, summary(journal, history));
-            var entry = journal.entry(step, "agent", shorter.toArray(Item[]::new));
-            journal.replace(entry.telling(meter.reset(Tokens.of(shorter))));
+            shorten(journal, List.of());
         } catch (ModelFailure failure) {
             var warning = "The history could not be compacted and stays as it is: " + failure.getMessage();
-            journal.write(Entry.empty(step).telling(new Event.Warned(warning)));
+            journal.write(Entry.empty(journal.ids().step()).telling(new Event.Warned(warning)));
         }
+    }
+
+    /// Because somebody asked for it. The request stays in the shorter history: whoever goes on
+    /// with the turn after a crash sees that nothing is left to do.
+    void runAsked(Journal journal) throws InterruptedException {
+        var done = journal.history().stream()
+                .anyMatch(card -> card.item() instanceof Item.Summary
+                        && card.origin().turn().equals(journal.gate().turn()));
+        if (!done) shorten(journal, List.of(new Item.Compact()));
+    }
+
+    private void shorten(Journal journal, List<Item> last) throws InterruptedException {
+        var history = Prompts.input(journal.history());
+        var shorter = new ArrayList<>(Compaction.shorten(history, summary(journal, history)));
+        var tokens = Tokens.of(shorter);
+        shorter.addAll(last);
+        var entry = journal.entry(journal.ids().step(), "agent", shorter.toArray(Item[]::new));
+        journal.replace(entry.telling(meter.reset(tokens)));
     }
 
     private String summary(Journal journal, List<Item> history) throws InterruptedException {

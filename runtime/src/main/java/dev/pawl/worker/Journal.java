@@ -2,6 +2,7 @@ package dev.pawl.worker;
 
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
+import dev.pawl.card.Replay;
 import dev.pawl.id.CallId;
 import dev.pawl.id.IdSource;
 import dev.pawl.id.StepId;
@@ -14,6 +15,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /// The open turn as its steps see it: what is written down so far, and the pen. Everything goes
 /// through the gate. Used by one thread.
@@ -22,9 +25,13 @@ public final class Journal {
     private final Hold hold;
     private final IdSource ids;
     private final List<Card> history = new ArrayList<>();
+    private final Map<CallId, OpenCall> open = new LinkedHashMap<>();
     private boolean upToDate;
     private boolean justLooked;
     private boolean steersWait;
+
+    /// A call of this turn without a result: what may be done with it now, and what was decided.
+    record OpenCall(Card card, Item.ToolCall call, Replay replay, Optional<Item.Decision> decision) {}
 
     Journal(Ledger ledger, Hold hold, IdSource ids) {
         this.ledger = ledger;
@@ -54,6 +61,7 @@ public final class Journal {
     private void look() {
         var reading = ledger.read(gate(), history.size());
         history.addAll(reading.cards());
+        reading.cards().forEach(this::note);
         steersWait = reading.steersWait();
         upToDate = true;
     }
@@ -78,6 +86,7 @@ public final class Journal {
         upToDate = false;
         ledger.replaceBox(gate(), entry);
         history.clear();
+        open.clear();
     }
 
     /// Puts the steering that came in at the end of the history. Before the first step the look at
@@ -89,14 +98,32 @@ public final class Journal {
     }
 
     /// The calls of this turn that have no result, in call order.
-    List<Card> openCalls() {
-        var open = new LinkedHashMap<CallId, Card>();
-        justLooked = true;
-        for (var card : history()) {
-            if (!card.origin().turn().equals(gate().turn())) continue;
-            if (card.item() instanceof Item.ToolCall call) open.put(call.call(), card);
-            if (card.item() instanceof Item.ToolResult result) open.remove(result.call());
-        }
+    List<OpenCall> openCalls() {
+        justLooked |= !upToDate;
+        history();
         return List.copyOf(open.values());
+    }
+
+    private void note(Card card) {
+        if (!card.origin().turn().equals(gate().turn())) return;
+        switch (card.item()) {
+            case Item.ToolCall call -> open.put(call.call(), new OpenCall(card, call, call.replay(), Optional.empty()));
+            case Item.ToolResult result -> open.remove(result.call());
+            case Item.Decision decision ->
+                open.computeIfPresent(
+                        decision.call(),
+                        (_, was) -> new OpenCall(was.card, was.call, was.replay, Optional.of(decision)));
+            case Item.Begun(var begun, var replay) ->
+                open.computeIfPresent(begun, (_, was) -> new OpenCall(was.card, was.call, replay, was.decision));
+            case Item.UserMessage _,
+                    Item.Briefing _,
+                    Item.AgentMessage _,
+                    Item.Reasoning _,
+                    Item.ResultFields _,
+                    Item.Compact _,
+                    Item.Summary _,
+                    Item.Opaque _,
+                    Item.Deliverable _ -> {}
+        }
     }
 }

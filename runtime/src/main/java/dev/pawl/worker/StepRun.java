@@ -2,6 +2,7 @@ package dev.pawl.worker;
 
 import dev.pawl.agent.Compaction;
 import dev.pawl.agent.ModelFailure;
+import dev.pawl.agent.Permit;
 import dev.pawl.agent.Prompts;
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
@@ -10,6 +11,7 @@ import dev.pawl.id.StepId;
 import dev.pawl.kernel.Entry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// The agent's step: shorten the history when it must be, ask the model, do what it asks for, and
 /// ask again from what is written down when its answer breaks off.
@@ -24,6 +26,9 @@ final class StepRun implements Steps {
 
     @Override
     public Move next(Journal journal) throws InterruptedException {
+        var held = new HeldCalls(agent, journal).settle();
+        if (held.isPresent()) return held.get();
+        if (Compaction.isAskedFor(journal.history(), journal.gate().turn())) return compact(journal);
         if (Compaction.isDue(
                 meter.last(),
                 sinceTheModelSpoke(journal.history()),
@@ -38,7 +43,19 @@ final class StepRun implements Steps {
                 if (!agent.backoff().allows(attempt, failure)) return giveUp(step, failure);
                 journal.write(Entry.empty(step).telling(retry(attempt, failure)));
                 Pause.of(agent.backoff().before(attempt, failure));
+                // What broke off may have asked for something first.
+                if (!journal.openCalls().isEmpty()) return new Move.GoOn();
             }
+        }
+    }
+
+    private Move compact(Journal journal) throws InterruptedException {
+        var step = journal.ids().step();
+        try {
+            new CompactionRun(agent, meter).runAsked(journal);
+            return new Move.End(Entry.empty(step), Item.Deliverable.success(""));
+        } catch (ModelFailure failure) {
+            return giveUp(step, failure);
         }
     }
 
@@ -53,7 +70,10 @@ final class StepRun implements Steps {
             var full = Math.max(agent.setup().window(), agent.setup().compactAt());
             entry = entry.telling(meter.reset(full));
         }
-        return new Move.End(entry, Item.Deliverable.failed(String.valueOf(failure.getMessage())));
+        return new Move.End(
+                entry,
+                Item.Deliverable.failed(
+                        failure.kind().name().toLowerCase(Locale.ROOT), String.valueOf(failure.getMessage())));
     }
 
     /// What the model has not been paid to read yet.
@@ -74,11 +94,11 @@ final class StepRun implements Steps {
 
     @Override
     public Item.ToolResult again(Item.ToolCall call) throws InterruptedException {
-        try (var bench = new ToolBench(agent.threads())) {
+        try (var bench = new ToolBench(agent.means().threads())) {
             var tool = agent.tools().find(call.tool());
             if (tool.isEmpty())
                 return Item.ToolResult.failed(call.call(), agent.tools().unknown(call));
-            bench.start(call, tool.get(), _ -> {});
+            bench.start(call, tool.get(), Permit.CONFINED, _ -> {});
             return bench.next().getFirst();
         }
     }

@@ -1,5 +1,6 @@
 package dev.pawl.worker;
 
+import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.card.Item;
 import java.time.Duration;
@@ -26,12 +27,12 @@ final class ToolBench implements AutoCloseable {
     }
 
     /// Starts a call that was written down.
-    void start(Item.ToolCall call, Tool tool, Tool.Output output) {
+    void start(Item.ToolCall call, Tool tool, Permit permit, Tool.Output output) {
         var lock = tool.runsBesideOthers() ? turns.readLock() : turns.writeLock();
         var task = new FutureTask<>(() -> {
             lock.lockInterruptibly();
             try {
-                var outcome = tool.run(call, output);
+                var outcome = tool.run(call, permit, output);
                 return new Item.ToolResult(
                         call.call(), outcome.answer(), outcome.after(), outcome.text(), outcome.detail());
             } finally {

@@ -3,6 +3,7 @@ package dev.pawl.worker;
 import dev.pawl.card.AfterExecution;
 import dev.pawl.card.Answer;
 import dev.pawl.card.Item;
+import dev.pawl.card.Replay;
 import dev.pawl.id.IdSource;
 import dev.pawl.kernel.Entry;
 import dev.pawl.kernel.Ledger;
@@ -47,14 +48,15 @@ final class TurnRun implements Runnable {
 
     /// After a crash: what may be run again is run again; what may have changed the world is not.
     private void settleOpenCalls(Steps steps) throws InterruptedException {
-        for (var card : journal.openCalls()) {
-            if (!(card.item() instanceof Item.ToolCall call)) continue;
+        for (var open : journal.openCalls()) {
+            // What nobody has decided about was never begun: the step sees to it.
+            if (open.replay() == Replay.HELD) continue;
+            var call = open.call();
             steps.endLeftovers(call);
-            var result = switch (call.replay()) {
-                case READ, IDEMPOTENT -> steps.again(call);
-                case EFFECT -> unknown(call, card.at().toString());
-            };
-            journal.write(journal.entry(card.origin().step(), "tool." + call.tool(), result));
+            var result = open.replay() == Replay.EFFECT
+                    ? unknown(call, open.card().at().toString())
+                    : steps.again(call);
+            journal.write(journal.entry(open.card().origin().step(), "tool." + call.tool(), result));
         }
     }
 
@@ -71,7 +73,8 @@ final class TurnRun implements Runnable {
 
     /// Whether there is another step to take.
     private boolean step(Steps steps) throws InterruptedException {
-        journal.takeSteers();
+        // A call comes before its answer, and nothing between them.
+        if (journal.openCalls().isEmpty()) journal.takeSteers();
         return switch (steps.next(journal)) {
             case Move.GoOn _ -> true;
             case Move.Await(var entry, var needs, var calls) -> {

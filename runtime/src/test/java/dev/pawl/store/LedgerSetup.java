@@ -207,8 +207,14 @@ abstract class LedgerSetup {
                     case Item.ToolCall call -> "call: " + call.call();
                     case Item.ToolResult result -> "result: " + result.call() + " " + result.answer();
                     case Item.Deliverable end -> "end: " + end.outcome();
-                    case Item.Briefing _, Item.Reasoning _, Item.ResultFields _, Item.Summary _, Item.Opaque _ ->
-                        card.item().type();
+                    case Item.Decision _,
+                            Item.Begun _,
+                            Item.Briefing _,
+                            Item.Reasoning _,
+                            Item.ResultFields _,
+                            Item.Compact _,
+                            Item.Summary _,
+                            Item.Opaque _ -> card.item().type();
                 })
                 .toList();
     }

@@ -1,5 +1,7 @@
 package dev.pawl.worker;
 
+import dev.pawl.agent.Deed;
+import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Detail;
@@ -64,7 +66,18 @@ final class CountingTool implements Tool {
     }
 
     @Override
-    public Outcome run(Item.ToolCall call, Output output) throws InterruptedException {
+    public Deed deed(Item.ToolCall call) {
+        return new Deed.Command(
+                List.of(name),
+                List.of(List.of(name)),
+                "/",
+                false,
+                "",
+                call.call().value());
+    }
+
+    @Override
+    public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
         ran.add(call.call().value());
         entered.countDown();
         try {

@@ -1,19 +1,25 @@
 package dev.pawl.worker;
 
 import dev.pawl.agent.Backoff;
+import dev.pawl.agent.Clearance;
+import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
+import dev.pawl.card.Item.Decision.Choice;
 import dev.pawl.card.Part;
 import dev.pawl.event.Event;
+import dev.pawl.event.Live;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.id.AgentId;
+import dev.pawl.id.CallId;
 import dev.pawl.id.Epoch;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.TurnId;
 import dev.pawl.id.WorkerId;
 import dev.pawl.id.WorkerTarget;
+import dev.pawl.kernel.Answered;
 import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.LetterKind;
 import dev.pawl.kernel.Limits;
@@ -22,6 +28,8 @@ import dev.pawl.kernel.TurnRequest;
 import dev.pawl.kernel.primitive.DurableLedger;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Receipt;
+import dev.pawl.kernel.receipt.ReportReceipt;
+import dev.pawl.kernel.receipt.Resumption;
 import dev.pawl.store.memory.MemoryTransactions;
 import dev.pawl.support.CountingIds;
 import dev.pawl.support.RecordingDoorbell;
@@ -30,6 +38,8 @@ import dev.pawl.thread.Setup;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 
 /// A ledger in memory, a model with answers, and tools that count: what a loop needs to be looked
 /// at.
@@ -45,7 +55,9 @@ final class LoopFixture {
             new DurableLedger(new MemoryTransactions(clock, new RecordingDoorbell()), Limits.DEFAULT, ids);
     final AnswersModel model = new AnswersModel();
     final List<Tool> tools;
+    final List<Live> lives = new CopyOnWriteArrayList<>();
     long compactAt;
+    Function<Item.ToolCall, Clearance> clearances = _ -> new Clearance.Go(Permit.CONFINED);
 
     LoopFixture(Tool... tools) {
         this.tools = List.of(tools);
@@ -96,10 +108,33 @@ final class LoopFixture {
                 setup,
                 "be brief",
                 new Backoff(3, Duration.ofMillis(1)),
-                Thread.ofVirtual().factory());
+                new Agent.Means(Thread.ofVirtual().factory(), (_, _, live) -> lives.add(live)));
+    }
+
+    void decide(String call, Choice choice, String seal) {
+        report(new Item.Decision(new CallId(call), choice, seal, ""));
+    }
+
+    void report(Item.Reported answer) {
+        var wait = ledger.waits(AGENT).stream()
+                .filter(open -> open.call().equals(answer.call()))
+                .findFirst()
+                .orElseThrow();
+        var receipt =
+                ledger.report(new Answered(ids.letter(), AGENT, wait.turn(), wait.epoch(), HeldCalls.PERSON, answer));
+        if (!(receipt instanceof ReportReceipt.Stored)) throw new AssertionError(receipt);
+    }
+
+    Hold resume(WorkerId worker) {
+        return ((Resumption.Resumed) ledger.resume(AGENT, worker)).hold();
     }
 
     private final class TestTools implements Agent.Tools {
+        @Override
+        public Clearance clear(Item.ToolCall call) {
+            return clearances.apply(call);
+        }
+
         @Override
         public List<ToolSpec> specs() {
             return tools.stream().map(Tool::spec).toList();
@@ -158,7 +193,9 @@ final class LoopFixture {
             case Item.ToolResult result -> "result " + result.call() + " " + result.answer();
             case Item.Deliverable end -> "end " + end.outcome() + (end.error().isEmpty() ? "" : " " + end.error());
             case Item.Summary(var text) -> "summary " + text;
-            case Item.Briefing _, Item.Reasoning _, Item.ResultFields _, Item.Opaque _ -> item.type();
+            case Item.Decision decision -> "decision " + decision.call() + " " + decision.choice();
+            case Item.Begun(var call, var replay) -> "begun " + call + " " + replay;
+            case Item.Briefing _, Item.Reasoning _, Item.ResultFields _, Item.Compact _, Item.Opaque _ -> item.type();
         };
     }
 }

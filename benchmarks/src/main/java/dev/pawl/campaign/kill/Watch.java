@@ -98,6 +98,7 @@ final class Watch {
                     Event.ItemRecorded _,
                     Event.TurnSteered _,
                     Event.TurnSuspended _,
+                    Event.PersonAsked _,
                     Event.CallAnswered _,
                     Event.TurnResumed _,
                     Event.BoxReplaced _,

@@ -46,6 +46,9 @@ public interface Books {
 
     Log log();
 
+    /// Removes all rows of an agent, its cards only where no other agent's box names them.
+    void erase(AgentId agent);
+
     /// These looks follow the next one.
     default void foresee(Look... ahead) {}
 
@@ -95,7 +98,7 @@ public interface Books {
         /// Steers and answers that wait to be taken, oldest first.
         List<Letter> pending(AgentId agent);
 
-        List<Letter> answersTo(AgentId agent, CallId call);
+        List<Letter> answersTo(Gate gate, CallId call);
 
         /// Marks due letters as claimed with this token, skipping what others hold at the moment.
         List<Claim> claim(WorkerTarget target, int attempts, int max, Hand hand);
@@ -139,6 +142,9 @@ public interface Books {
     interface Waits {
         List<Wait> of(AgentId agent);
 
+        /// Agents that wait for this answerer, the longest first.
+        List<AgentId> waitingFor(String answerer, int max);
+
         void insert(AgentId agent, List<Wait> waits);
 
         void remove(AgentId agent, Set<CallId> calls);
@@ -155,6 +161,12 @@ public interface Books {
 
         /// Adds to the end of an output box.
         void append(BoxId box, List<CardId> cards);
+
+        /// Puts the cards of a box up to this one into another box that is empty.
+        void share(BoxId source, CardId last, BoxId into);
+
+        /// How many cards a box has up to this one, 0 when it is not in it.
+        int upTo(BoxId box, CardId last);
 
         /// The cards of a box in order, without the first `from`.
         List<Card> in(BoxId box, int from);

@@ -28,6 +28,7 @@ import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.books.Transactions;
 import dev.pawl.kernel.receipt.Claim;
 import dev.pawl.kernel.receipt.Delivery;
+import dev.pawl.kernel.receipt.Forked;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Owned;
 import dev.pawl.kernel.receipt.Reading;
@@ -72,6 +73,26 @@ public final class DurableLedger implements Ledger {
     @Override
     public Stopping stop(LetterId letter, AgentId agent, TurnId turn, String reason) {
         return store.commit(books -> Stop.apply(books, letter, agent, turn, reason, ids));
+    }
+
+    @Override
+    public Forked fork(AgentId source, TurnId until, AgentId fork, WorkerTarget target) {
+        return store.commit(books -> Fork.apply(books, source, until, fork, target, ids));
+    }
+
+    @Override
+    public boolean adopt(AgentId agent, WorkerTarget target, List<Item> history) {
+        return store.commit(books -> Adopt.apply(books, agent, target, history, ids));
+    }
+
+    @Override
+    public boolean erase(AgentId agent) {
+        return store.commit(books -> Erase.apply(books, agent));
+    }
+
+    @Override
+    public List<Card> output(AgentId agent, int from) {
+        return store.read(books -> books.cards().ofOutput(agent, from));
     }
 
     @Override
@@ -252,6 +273,11 @@ public final class DurableLedger implements Ledger {
     @Override
     public List<Wait> waits(AgentId agent) {
         return store.read(books -> books.waits().of(agent));
+    }
+
+    @Override
+    public List<AgentId> waitingFor(String answerer, int max) {
+        return store.read(books -> books.waits().waitingFor(answerer, max));
     }
 
     @Override

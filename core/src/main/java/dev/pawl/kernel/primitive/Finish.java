@@ -4,6 +4,7 @@ import dev.pawl.card.AfterExecution;
 import dev.pawl.card.Answer;
 import dev.pawl.card.Item;
 import dev.pawl.card.Outcome;
+import dev.pawl.card.Replay;
 import dev.pawl.event.Event;
 import dev.pawl.id.CardId;
 import dev.pawl.id.IdSource;
@@ -69,9 +70,15 @@ final class Finish {
                                 call.call(),
                                 Answer.CANCELED,
                                 AfterExecution.CONTINUE,
-                                "No result: " + why + ". The call may have run fully, partly or not at all."));
+                                "No result: " + why + ". " + fate(call)));
             }
         }
+    }
+
+    private static String fate(Item.ToolCall call) {
+        return call.replay() == Replay.HELD
+                ? "The call waited for a decision; it ran only if there was a yes."
+                : "The call may have run fully, partly or not at all.";
     }
 
     /// Late answers are skipped; steering that came too late becomes a request of its own.
@@ -97,8 +104,7 @@ final class Finish {
     private static void answerParent(Desk desk, Turn turn, Lineage.Caller.Parent parent, Item.Deliverable deliverable) {
         var books = desk.books;
         var head = books.heads().peek(parent.gate().agent());
-        var answered =
-                !books.inbox().answersTo(parent.gate().agent(), parent.call()).isEmpty();
+        var answered = !books.inbox().answersTo(parent.gate(), parent.call()).isEmpty();
         if (head.isEmpty() || answered) return;
         var result = new Item.ToolResult(
                 parent.call(), answerOf(deliverable.outcome()), AfterExecution.CONTINUE, textOf(deliverable));

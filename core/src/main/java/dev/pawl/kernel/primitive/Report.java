@@ -23,9 +23,9 @@ final class Report {
     private Report() {}
 
     static ReportReceipt apply(Books books, Answered answer) {
-        var call = answer.result().call();
-        var content = new Letter.Report(LetterKind.TOOL_RESULT, answer.source(), answer.result());
-        for (var earlier : books.inbox().answersTo(answer.agent(), call)) {
+        var call = answer.reported().call();
+        var content = new Letter.Report(LetterKind.TOOL_RESULT, answer.source(), answer.reported());
+        for (var earlier : books.inbox().answersTo(answer.gate(), call)) {
             if (earlier.content().kind() == LetterKind.TOOL_RESULT) {
                 return earlier.content().equals(content)
                         ? new ReportReceipt.Duplicate()

@@ -86,11 +86,11 @@ final class Resume {
     }
 
     private static void write(Desk desk, Gate gate, StepId step, Letter.Report report, IdSource ids) {
-        var line = new Entry.Line(ids.card(), report.source(), report.result());
+        var line = new Entry.Line(ids.card(), report.source(), report.reported());
         desk.write(gate, new Entry(step, List.of(line)));
         desk.tell(
                 gate.turn(),
-                new Event.CallAnswered(report.call(), report.result().answer()));
+                new Event.CallAnswered(report.call(), report.reported().answer()));
     }
 
     private static Resumption stay(Desk desk, Gate gate, Map<CallId, Wait> open, WorkerId worker, Limits limits) {

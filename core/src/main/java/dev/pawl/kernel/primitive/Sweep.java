@@ -65,7 +65,7 @@ final class Sweep {
         var now = desk.get().now;
         var timedOut = 0;
         for (var wait : books.waits().of(agent)) {
-            if (wait.deadline().isAfter(now) || hasAnswer(books, agent, wait.call())) continue;
+            if (wait.deadline().isAfter(now) || hasAnswer(books, agent, wait)) continue;
             Report.insert(
                     books,
                     desk.get().head(),
@@ -83,8 +83,10 @@ final class Sweep {
         return value.length() <= 100 ? value : value.substring(value.length() - 100);
     }
 
-    private static boolean hasAnswer(Books books, AgentId agent, CallId call) {
-        return books.inbox().answersTo(agent, call).stream().anyMatch(letter -> letter.state() == LetterState.PENDING);
+    private static boolean hasAnswer(Books books, AgentId agent, Wait wait) {
+        var gate = new Gate(agent, wait.turn(), wait.epoch());
+        return books.inbox().answersTo(gate, wait.call()).stream()
+                .anyMatch(letter -> letter.state() == LetterState.PENDING);
     }
 
     private static Item.ToolResult timeout(Wait wait) {
@@ -94,7 +96,8 @@ final class Sweep {
                 AfterExecution.CONTINUE,
                 "No answer from " + wait.need().answerer() + " to "
                         + wait.need().tool() + " within "
-                        + wait.need().patience().toSeconds() + " s. It may still run.");
+                        + wait.need().patience().toSeconds() + " s. "
+                        + (wait.need().reason() == Wait.Reason.APPROVAL ? "It was not begun." : "It may still run."));
     }
 
     /// A dispatched turn nobody took up for too long.

@@ -121,8 +121,14 @@ record Script(List<Answer> answers) {
                     position = Math.max(position, afterSummary(text));
                     within = false;
                 }
-                case Item.UserMessage _, Item.Briefing _, Item.ToolResult _, Item.ResultFields _, Item.Deliverable _ ->
-                    within = false;
+                case Item.UserMessage _,
+                        Item.Briefing _,
+                        Item.ToolResult _,
+                        Item.Decision _,
+                        Item.Begun _,
+                        Item.ResultFields _,
+                        Item.Compact _,
+                        Item.Deliverable _ -> within = false;
             }
         }
         return position;

@@ -138,7 +138,10 @@ final class ScriptText {
             case Item.UserMessage _,
                     Item.Briefing _,
                     Item.ToolResult _,
+                    Item.Decision _,
+                    Item.Begun _,
                     Item.ResultFields _,
+                    Item.Compact _,
                     Item.Summary _,
                     Item.Deliverable _ -> new Json.Null();
         };

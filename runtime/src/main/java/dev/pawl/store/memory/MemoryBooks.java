@@ -18,6 +18,7 @@ import dev.pawl.kernel.Wait;
 import dev.pawl.kernel.books.Books;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -101,6 +102,19 @@ final class MemoryBooks implements Books {
             }
 
             @Override
+            public List<AgentId> waitingFor(String answerer, int max) {
+                return rows.waits.keySet().stream()
+                        .filter(agent -> rows.waits(agent).values().stream()
+                                .anyMatch(wait -> wait.need().answerer().equals(answerer)))
+                        .sorted(Comparator.comparing(agent -> rows.waits(agent).values().stream()
+                                .map(Wait::since)
+                                .min(Comparator.naturalOrder())
+                                .orElseThrow()))
+                        .limit(max)
+                        .toList();
+            }
+
+            @Override
             public void insert(AgentId agent, List<Wait> waits) {
                 for (var wait : waits) undo.put(rows.waits(agent), wait.call(), wait);
             }
@@ -137,6 +151,7 @@ final class MemoryBooks implements Books {
             @Override
             public void insert(Box box, AgentId agent) {
                 undo.put(rows.boxes, box.id(), box.kind());
+                undo.put(rows.boxOwners, box.id(), agent);
                 undo.put(rows.cardsInBox, box.id(), new ArrayList<>(box.cards()));
             }
 
@@ -145,6 +160,16 @@ final class MemoryBooks implements Books {
                 if (rows.boxes.get(box) != Box.Kind.OUTPUT)
                     throw new IllegalStateException("not an output box: " + box);
                 for (var card : cards) undo.add(contents(box), card);
+            }
+
+            @Override
+            public void share(BoxId source, CardId last, BoxId into) {
+                for (var card : contents(source).subList(0, upTo(source, last))) undo.add(contents(into), card);
+            }
+
+            @Override
+            public int upTo(BoxId box, CardId last) {
+                return contents(box).indexOf(last) + 1;
             }
 
             @Override
@@ -186,6 +211,39 @@ final class MemoryBooks implements Books {
                         .toList();
             }
         };
+    }
+
+    @Override
+    public void erase(AgentId agent) {
+        var own = new HashSet<CardId>();
+        var others = new HashSet<CardId>();
+        rows.boxOwners.forEach((box, owner) -> (owner.equals(agent) ? own : others).addAll(contents(box)));
+        own.removeAll(others);
+        own.forEach(this::erase);
+        for (var box : List.copyOf(rows.boxOwners.keySet())) {
+            if (!agent.equals(rows.boxOwners.get(box))) continue;
+            undo.remove(rows.cardsInBox, box);
+            undo.remove(rows.boxes, box);
+            undo.remove(rows.boxOwners, box);
+        }
+        for (var turn : List.copyOf(rows.turns.values())) {
+            if (turn.agent().equals(agent)) undo.remove(rows.turns, turn.id());
+        }
+        undo.remove(rows.inboxes, agent);
+        undo.remove(rows.waits, agent);
+        undo.remove(rows.events, agent);
+        undo.remove(rows.published, agent);
+        undo.remove(rows.heads, agent);
+        rows.edges.removeIf(edge -> edge.agent().equals(agent));
+    }
+
+    private void erase(CardId id) {
+        var card = rows.cards.get(id);
+        if (card == null) return;
+        undo.remove(rows.cards, id);
+        var left = new ArrayList<>(ofTurn(card.origin().turn()));
+        left.remove(card);
+        undo.put(rows.cardsOfTurn, card.origin().turn(), left);
     }
 
     private List<CardId> contents(BoxId box) {

@@ -76,8 +76,10 @@ final class MemoryInbox implements Books.Inbox {
     }
 
     @Override
-    public List<Letter> answersTo(AgentId agent, CallId call) {
-        return letters(agent)
+    public List<Letter> answersTo(Gate gate, CallId call) {
+        return letters(gate.agent())
+                .filter(letter ->
+                        letter.turn().equals(gate.turn()) && letter.epoch().equals(gate.epoch()))
                 .filter(letter -> letter.content() instanceof Letter.Report report
                         && report.call().equals(call))
                 .toList();

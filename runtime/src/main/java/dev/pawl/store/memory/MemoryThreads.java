@@ -1,16 +1,32 @@
 package dev.pawl.store.memory;
 
+import dev.pawl.card.Item;
+import dev.pawl.card.Part;
+import dev.pawl.id.AgentId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Threads;
+import java.time.Instant;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Threads without a disk. Safe for use by many threads.
 public final class MemoryThreads implements Threads {
     private final ConcurrentHashMap<ThreadId, ChatThread> threads = new ConcurrentHashMap<>();
+    private final MemoryTransactions store;
+
+    /// @param store where the threads' agents are
+    public MemoryThreads(MemoryTransactions store) {
+        this.store = store;
+    }
+
+    private final ConcurrentHashMap<ThreadId, Map<String, Grant>> grants = new ConcurrentHashMap<>();
 
     @Override
     public void add(ChatThread thread) {
@@ -28,16 +44,110 @@ public final class MemoryThreads implements Threads {
     }
 
     @Override
-    public List<ChatThread> latest(Filter filter, int max) {
-        return threads.values().stream()
-                .filter(thread -> thread.archived() == filter.archived())
-                .filter(thread -> filter.cwd().isEmpty()
-                        || filter.cwd().equals(thread.setup().cwd()))
-                .filter(thread -> filter.source().isEmpty() || filter.source().equals(thread.source()))
-                .sorted(Comparator.comparing(ChatThread::updatedAt)
-                        .thenComparing(thread -> thread.id().value())
-                        .reversed())
-                .limit(max)
+    public Page page(Query query) {
+        var order = Comparator.comparing(Line::usedAt)
+                .thenComparing(line -> line.thread().id().value())
+                .reversed();
+        return new Page(threads.values().stream()
+                .filter(thread -> isOn(query.shelf(), thread))
+                .filter(thread -> query.cwd().isEmpty()
+                        || query.cwd().equals(thread.setup().cwd()))
+                .filter(thread -> query.source().isEmpty() || query.source().equals(thread.source()))
+                .filter(thread -> says(thread, query.text().toLowerCase(Locale.ROOT)))
+                .map(this::line)
+                .filter(line -> isBefore(line.cursor(), query.after()))
+                .sorted(order)
+                .limit(query.max())
+                .toList());
+    }
+
+    private static boolean isOn(Shelf shelf, ChatThread thread) {
+        return switch (shelf) {
+            case ACTIVE -> !thread.archived();
+            case ARCHIVED -> thread.archived();
+            case ANY -> true;
+        };
+    }
+
+    private static boolean isBefore(Cursor line, Cursor after) {
+        int order = line.usedAt().compareTo(after.usedAt());
+        return order < 0 || (order == 0 && line.id().compareTo(after.id()) < 0);
+    }
+
+    private boolean says(ChatThread thread, String text) {
+        if (thread.title().toLowerCase(Locale.ROOT).contains(text)) return true;
+        return said(thread).stream()
+                .anyMatch(said -> words(said).toLowerCase(Locale.ROOT).contains(text));
+    }
+
+    private List<Item> said(ChatThread thread) {
+        return store.written(agent(thread.id())).stream()
+                .filter(item -> item instanceof Item.UserMessage || item instanceof Item.AgentMessage)
                 .toList();
+    }
+
+    @Override
+    public void grant(ThreadId thread, Grant grant) {
+        grants.computeIfAbsent(thread, _ -> Collections.synchronizedMap(new LinkedHashMap<>()))
+                .putIfAbsent(grant.seal(), grant);
+    }
+
+    @Override
+    public List<Grant> grants(ThreadId thread) {
+        var granted = grants.get(thread);
+        if (granted == null) return List.of();
+        synchronized (granted) {
+            return List.copyOf(granted.values());
+        }
+    }
+
+    @Override
+    public int revoke(ThreadId thread) {
+        var granted = grants.remove(thread);
+        return granted == null ? 0 : granted.size();
+    }
+
+    private Line line(ChatThread thread) {
+        var head = store.read(books -> books.heads().peek(agent(thread.id())));
+        var since = head.isPresent() ? head.get().since() : Instant.EPOCH;
+        var preview = said(thread).stream()
+                .filter(Item.UserMessage.class::isInstance)
+                .findFirst()
+                .map(MemoryThreads::words)
+                .orElse("");
+        return new Line(thread, since.isAfter(thread.updatedAt()) ? since : thread.updatedAt(), preview);
+    }
+
+    private static String words(Item item) {
+        if (item instanceof Item.AgentMessage(var text)) return text;
+        var text = new StringBuilder();
+        if (item instanceof Item.UserMessage(var parts)) {
+            for (var part : parts) if (part instanceof Part.Text(var words)) text.append(words);
+        }
+        return text.toString();
+    }
+
+    @Override
+    public List<ThreadId> children(ThreadId id) {
+        return store.called(agent(id)).stream()
+                .map(called -> new ThreadId(called.value()))
+                .toList();
+    }
+
+    @Override
+    public long size(ThreadId id) {
+        return store.written(agent(id)).stream()
+                .mapToLong(item -> item.toString().length())
+                .sum();
+    }
+
+    @Override
+    public void remove(ThreadId id) {
+        threads.remove(id);
+        grants.remove(id);
+    }
+
+    private static AgentId agent(ThreadId id) {
+        return new AgentId(id.value());
     }
 }

@@ -1,8 +1,11 @@
 package dev.pawl.store.memory;
 
+import dev.pawl.card.Card;
+import dev.pawl.card.Item;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.id.AgentId;
 import dev.pawl.kernel.Doorbell;
+import dev.pawl.kernel.Edge;
 import dev.pawl.kernel.RemoteCall;
 import dev.pawl.kernel.books.Books;
 import dev.pawl.kernel.books.Outbox;
@@ -47,6 +50,35 @@ public final class MemoryTransactions implements Transactions, Outbox {
         }
         books.bells().forEach(doorbell::ring);
         return answer;
+    }
+
+    /// What an agent's cards hold, in the order they were written.
+    List<Item> written(AgentId agent) {
+        lock.lock();
+        try {
+            return rows.cards.values().stream()
+                    .filter(card -> card.origin().agent().equals(agent))
+                    .map(Card::item)
+                    .toList();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The agents that this one has called.
+    List<AgentId> called(AgentId agent) {
+        lock.lock();
+        try {
+            return rows.edges.stream()
+                    .filter(edge -> edge.primitive() == Edge.Primitive.ENQUEUE)
+                    .filter(edge ->
+                            edge.source().equals(agent.value()) && !edge.agent().equals(agent))
+                    .map(Edge::agent)
+                    .distinct()
+                    .toList();
+        } finally {
+            lock.unlock();
+        }
     }
 
     @Override

@@ -33,9 +33,10 @@ final class Rows {
     final Map<AgentId, Map<LetterId, Filed>> inboxes = new LinkedHashMap<>();
     final Map<TurnId, Turn> turns = new HashMap<>();
     final Map<AgentId, Map<CallId, Wait>> waits = new HashMap<>();
-    final Map<CardId, Card> cards = new HashMap<>();
+    final Map<CardId, Card> cards = new LinkedHashMap<>();
     final Map<TurnId, List<Card>> cardsOfTurn = new HashMap<>();
     final Map<BoxId, Box.Kind> boxes = new HashMap<>();
+    final Map<BoxId, AgentId> boxOwners = new HashMap<>();
     final Map<BoxId, List<CardId>> cardsInBox = new HashMap<>();
     final Map<AgentId, List<LoggedEvent>> events = new HashMap<>();
     final Map<AgentId, Long> published = new HashMap<>();

@@ -1,5 +1,7 @@
 package dev.pawl.tool.files;
 
+import dev.pawl.agent.Deed;
+import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Detail;
@@ -58,7 +60,12 @@ public final class GrepFiles implements Tool {
     }
 
     @Override
-    public Outcome run(Item.ToolCall call, Output output) throws InterruptedException {
+    public Deed deed(Item.ToolCall call) {
+        return new Deed.Look();
+    }
+
+    @Override
+    public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
         try {
             var arguments = Arguments.of(call);
             var pattern = arguments.text("pattern").strip();

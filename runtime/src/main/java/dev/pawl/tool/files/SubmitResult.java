@@ -1,5 +1,7 @@
 package dev.pawl.tool.files;
 
+import dev.pawl.agent.Deed;
+import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.AfterExecution;
@@ -63,7 +65,12 @@ public final class SubmitResult implements Tool {
     }
 
     @Override
-    public Outcome run(Item.ToolCall call, Output output) {
+    public Deed deed(Item.ToolCall call) {
+        return new Deed.Look();
+    }
+
+    @Override
+    public Outcome run(Item.ToolCall call, Permit permit, Output output) {
         try {
             var result = Arguments.of(call).at("result");
             if (result.isNull()) throw new BadArguments("failed to parse function arguments: missing field `result`");

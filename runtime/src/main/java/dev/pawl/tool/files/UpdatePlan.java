@@ -1,5 +1,7 @@
 package dev.pawl.tool.files;
 
+import dev.pawl.agent.Deed;
+import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Detail;
@@ -53,7 +55,12 @@ public final class UpdatePlan implements Tool {
     }
 
     @Override
-    public Outcome run(Item.ToolCall call, Output output) {
+    public Deed deed(Item.ToolCall call) {
+        return new Deed.Look();
+    }
+
+    @Override
+    public Outcome run(Item.ToolCall call, Permit permit, Output output) {
         try {
             return Outcome.success("Plan updated").with(plan(call));
         } catch (BadArguments unreadable) {

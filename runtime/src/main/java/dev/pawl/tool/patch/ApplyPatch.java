@@ -1,5 +1,8 @@
 package dev.pawl.tool.patch;
 
+import dev.pawl.agent.Deed;
+import dev.pawl.agent.Permit;
+import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
@@ -8,10 +11,9 @@ import dev.pawl.id.CallId;
 import dev.pawl.tool.Arguments;
 import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.Description;
-import dev.pawl.tool.Reach;
-import dev.pawl.tool.Reaching;
 import dev.pawl.tool.Uninterrupted;
 import dev.pawl.tool.Workplace;
+import dev.pawl.tool.sandbox.Confinement;
 import dev.pawl.tool.sandbox.SandboxMode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,7 +26,7 @@ import java.util.concurrent.locks.ReentrantLock;
 ///
 /// Idempotent: what a call is about to do is written down first, so a call that is run again after
 /// its process died is finished, or found done, instead of being applied twice.
-public final class ApplyPatch implements Reaching {
+public final class ApplyPatch implements Tool {
     private static final String NAME = "apply_patch";
     private static final String FAILED = "apply_patch verification failed: ";
     private static final String PARAMETERS = """
@@ -33,7 +35,8 @@ public final class ApplyPatch implements Reaching {
             "required":["input"],"additionalProperties":false}""";
 
     private final Workplace workplace;
-    private final GuardedFiles files;
+    private final GuardedFiles confined;
+    private final GuardedFiles free;
     private final PatchJournal journal;
     private final PatchRecovery recovery;
     private final ReentrantLock oneAtATime = new ReentrantLock();
@@ -41,7 +44,8 @@ public final class ApplyPatch implements Reaching {
 
     public ApplyPatch(Workplace workplace) {
         this.workplace = workplace;
-        this.files = new GuardedFiles(workplace.confinement());
+        this.confined = new GuardedFiles(workplace.confinement());
+        this.free = new GuardedFiles(Confinement.none());
         this.journal = new PatchJournal(workplace);
         this.recovery = new PatchRecovery(workplace);
         this.spec = new ToolSpec.Freeform(
@@ -87,44 +91,78 @@ public final class ApplyPatch implements Reaching {
     private Detail preview(String patch, Path folder, String inside) {
         return Uninterrupted.call(() -> {
             try {
-                var plan = plan(patch, PatchPlanner.resolve(folder, inside));
+                var plan = PatchPlanner.plan(PatchText.parse(patch), free, PatchPlanner.resolve(folder, inside));
                 return plan.steps().isEmpty() ? new Detail.Nothing() : new Detail.Edits(plan.changes());
-            } catch (BadPatch | Refused wrong) {
+            } catch (BadPatch wrong) {
                 return new Detail.Nothing();
             }
         });
     }
 
     @Override
-    public Outcome run(Item.ToolCall call, Output output) throws InterruptedException {
+    public Deed deed(Item.ToolCall call) {
         try {
-            return run(call.call(), patch(call), workplace.cwd(), "");
+            return deed(patch(call), workplace.cwd(), "");
+        } catch (BadArguments unreadable) {
+            return new Deed.Look();
+        }
+    }
+
+    /// What a patch that came as a command would do.
+    public Deed deed(PatchCommand command, Path folder) {
+        return switch (command) {
+            case PatchCommand.Bare _ -> new Deed.Look();
+            case PatchCommand.Explicit(var patch, var inside) -> deed(patch, folder, inside);
+        };
+    }
+
+    private Deed deed(String patch, Path folder, String inside) {
+        try {
+            var targets = PatchPlanner.targets(PatchText.parse(patch), PatchPlanner.resolve(folder, inside));
+            var paths = targets.stream().map(Path::toString).toList();
+            var outside = targets.stream()
+                    .filter(path -> !confined.mayWrite(path) || confined.isProtected(path))
+                    .map(Path::toString)
+                    .toList();
+            return new Deed.Edit(paths, outside, "patch\n" + String.join("\n", paths) + "\n" + patch);
+        } catch (BadPatch wrong) {
+            return new Deed.Look();
+        }
+    }
+
+    @Override
+    public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
+        try {
+            return run(call.call(), new Patch(patch(call), workplace.cwd(), ""), permit);
         } catch (BadArguments unreadable) {
             return Outcome.failed(String.valueOf(unreadable.getMessage()));
         }
     }
 
     /// Applies a patch that came as a command.
-    public Outcome run(CallId call, PatchCommand command, Path folder) throws InterruptedException {
+    public Outcome run(CallId call, PatchCommand command, Path folder, Permit permit) throws InterruptedException {
         return switch (command) {
-            case PatchCommand.Explicit(var patch, var inside) -> run(call, patch, folder, inside);
+            case PatchCommand.Explicit(var patch, var inside) -> run(call, new Patch(patch, folder, inside), permit);
             case PatchCommand.Bare _ ->
                 Outcome.failed(FAILED + "patch detected without explicit call to apply_patch. "
                         + "Rerun as [\"apply_patch\", \"<patch>\"]");
         };
     }
 
-    private Outcome run(CallId call, String patch, Path folder, String inside) throws InterruptedException {
+    /// A patch, and the folder its paths start from.
+    private record Patch(String text, Path folder, String inside) {}
+
+    private Outcome run(CallId call, Patch patch, Permit permit) throws InterruptedException {
         if (Thread.interrupted()) throw new InterruptedException();
         // Once begun, a patch is brought to its end: it takes milliseconds.
-        return Uninterrupted.call(() -> outcome(call, patch, folder, inside));
+        return Uninterrupted.call(() -> outcome(call, patch, permit));
     }
 
-    private Outcome outcome(CallId call, String patch, Path folder, String inside) {
+    private Outcome outcome(CallId call, Patch patch, Permit permit) {
         var began = System.nanoTime();
         oneAtATime.lock(); // commands that are patches may run beside each other
         try {
-            var note = apply(call, patch, PatchPlanner.resolve(folder, inside));
+            var note = apply(call, patch.text(), PatchPlanner.resolve(patch.folder(), patch.inside()), permit);
             return Outcome.success("Exit code: 0\nWall time: " + seconds(System.nanoTime() - began)
                             + " seconds\nOutput:\n" + note.summary())
                     .with(new Detail.Edits(note.changes()));
@@ -139,7 +177,8 @@ public final class ApplyPatch implements Reaching {
         }
     }
 
-    private PatchJournal.Note apply(CallId call, String patch, Path folder) throws BadPatch, Refused, IOException {
+    private PatchJournal.Note apply(CallId call, String patch, Path folder, Permit permit)
+            throws BadPatch, Refused, IOException {
         var earlier = journal.read(call).filter(note -> note.patch().equals(PatchJournal.hash(patch)));
         if (earlier.isPresent()) {
             switch (recovery.recover(call)) {
@@ -153,12 +192,12 @@ public final class ApplyPatch implements Reaching {
                 case PatchRecovery.Recovered.Undone _, PatchRecovery.Recovered.Nothing _ -> {}
             }
         }
-        var plan = plan(patch, folder);
+        var plan = plan(patch, folder, permit);
         if (plan.steps().isEmpty()) throw new Refused("empty patch");
         var note = PatchJournal.note(call, patch, plan);
         journal.write(call, note);
         try {
-            new PatchRun(files).apply(plan, note);
+            new PatchRun(permit == Permit.FREE ? free : confined).apply(plan, note);
         } catch (IOException cannot) {
             journal.delete(call);
             throw cannot;
@@ -166,11 +205,12 @@ public final class ApplyPatch implements Reaching {
         return note;
     }
 
-    private PatchPlan plan(String patch, Path folder) throws BadPatch, Refused {
+    private PatchPlan plan(String patch, Path folder, Permit permit) throws BadPatch, Refused {
         var hunks = PatchText.parse(patch);
+        if (permit == Permit.FREE) return PatchPlanner.plan(hunks, free, folder);
         var obstacle = obstacle(hunks, folder);
         if (obstacle.isPresent()) throw new Refused(obstacle.get());
-        return PatchPlanner.plan(hunks, files, folder);
+        return PatchPlanner.plan(hunks, confined, folder);
     }
 
     /// Why the patch may not be applied here, if there is a reason.
@@ -178,40 +218,12 @@ public final class ApplyPatch implements Reaching {
         var targets = PatchPlanner.targets(hunks, folder);
         if (workplace.confinement().mode() == SandboxMode.READ_ONLY)
             return Optional.of("writing is blocked by read-only sandbox; rejected by user approval settings");
-        if (targets.stream().anyMatch(path -> !files.mayWrite(path)))
+        if (targets.stream().anyMatch(path -> !confined.mayWrite(path)))
             return Optional.of("writing outside of the project; rejected by user approval settings");
         return targets.stream()
-                .filter(files::isProtected)
+                .filter(confined::isProtected)
                 .findFirst()
                 .map(path -> path + " is protected, because it steers what runs later; only the user may change it");
-    }
-
-    @Override
-    public Reach reach(Item.ToolCall call) {
-        try {
-            return reach(patch(call), workplace.cwd(), "");
-        } catch (BadArguments unreadable) {
-            return new Reach.Inside();
-        }
-    }
-
-    /// How far a patch that came as a command would go.
-    public Reach reach(PatchCommand command, Path folder) {
-        return switch (command) {
-            case PatchCommand.Bare _ -> new Reach.Inside();
-            case PatchCommand.Explicit(var patch, var inside) -> reach(patch, folder, inside);
-        };
-    }
-
-    private Reach reach(String patch, Path folder, String inside) {
-        if (!workplace.confinement().isConfined()) return new Reach.Unlimited();
-        try {
-            return obstacle(PatchText.parse(patch), PatchPlanner.resolve(folder, inside))
-                    .<Reach>map(Reach.Outside::new)
-                    .orElse(new Reach.Inside());
-        } catch (BadPatch unreadable) {
-            return new Reach.Inside();
-        }
     }
 
     private static String patch(Item.ToolCall call) throws BadArguments {

@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// a pipe or to die, and then kills everything it can. Landlock lets it reach only what is inside,
 /// and nobody inside can reach it, so nothing of a command outlives it, and nothing else is hit.
 final class LandlockJail implements Jail {
-    /// Before anything else the warden makes sure that it cannot reach us. The kernel strikes all at
-    /// once, those that are being made too; each takes a moment to be gone.
+    /// Before anything else the warden makes sure that it cannot reach us. The kernel strikes all
+    /// at once, those that are being made too; each takes a moment to be gone.
     private static final String WARDEN =
             "kill -0 \"$1\" 2>/dev/null && exit 3; echo; read -r _; kill -s KILL -- -1 2>/dev/null";
     private static final List<String> DEVICES =

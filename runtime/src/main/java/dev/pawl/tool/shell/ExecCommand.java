@@ -1,18 +1,19 @@
 package dev.pawl.tool.shell;
 
+import dev.pawl.agent.Deed;
+import dev.pawl.agent.Permit;
+import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
 import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.Description;
-import dev.pawl.tool.Reach;
-import dev.pawl.tool.Reaching;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.patch.ApplyPatch;
 import dev.pawl.tool.patch.PatchCommand;
+import dev.pawl.tool.sandbox.Confinement;
 import dev.pawl.tool.sandbox.NoSandbox;
-import dev.pawl.tool.sandbox.Tier;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.time.Duration;
@@ -24,7 +25,7 @@ import java.util.OptionalInt;
 /// A command that takes longer than `yield_time_ms` outlives its call: it is kept among the
 /// [Terminals] and asked for with `write_stdin`. A command line that is nothing but a call of
 /// `apply_patch` never reaches a shell: the patch is applied here.
-public final class ExecCommand implements Reaching {
+public final class ExecCommand implements Tool {
     private static final String NAME = "exec_command";
     private static final int TIMED_OUT = 124;
     private static final String PARAMETERS = """
@@ -33,10 +34,13 @@ public final class ExecCommand implements Reaching {
             "workdir":{"type":"string","description":"Folder to run in; the thread's folder if left out."},\
             "shell":{"type":"string","description":"Another shell than the user's own."},\
             "login":{"type":"boolean","description":"Run as a login shell (-l). Default: true."},\
-            "tty":{"type":"boolean","description":"Give it a terminal, so that write_stdin can type. Default: false."},\
+            "tty":{"type":"boolean","description":"Give it a terminal that write_stdin can type into."},\
             "yield_time_ms":{"type":"number","description":"How long to wait for its end. Default: 10000."},\
             "max_output_tokens":{"type":"number","description":"Output beyond this is cut in the middle."},\
-            "timeout_ms":{"type":"number","description":"The command is ended after this time."}},\
+            "timeout_ms":{"type":"number","description":"The command is ended after this time."},\
+            "sandbox_permissions":{"type":"string","enum":["use_default","require_escalated"],\
+            "description":"require_escalated asks the user to let this one command run without the sandbox."},\
+            "justification":{"type":"string","description":"With require_escalated: why, in one sentence."}},\
             "required":["cmd"],"additionalProperties":false}""";
 
     private final Workplace workplace;
@@ -79,30 +83,27 @@ public final class ExecCommand implements Reaching {
     }
 
     @Override
-    public Outcome run(Item.ToolCall call, Output output) throws InterruptedException {
+    public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
         try {
             var request = CommandRequest.of(call, workplace);
             var patch = patch(request);
-            if (patch.isPresent()) return patches.run(call.call(), patch.get(), request.folder());
-            return execute(call, request, output);
+            if (patch.isPresent()) return patches.run(call.call(), patch.get(), request.folder(), permit);
+            var place = permit == Permit.FREE ? workplace.with(Confinement.none()) : workplace;
+            return execute(call, request, place, output);
         } catch (BadArguments unreadable) {
             return Outcome.failed(String.valueOf(unreadable.getMessage()));
         }
     }
 
     @Override
-    public Reach reach(Item.ToolCall call) {
+    public Deed deed(Item.ToolCall call) {
         try {
             var request = CommandRequest.of(call, workplace);
             var patch = patch(request);
-            if (patch.isPresent()) return patches.reach(patch.get(), request.folder());
-            if (!workplace.confinement().isConfined()) return new Reach.Unlimited();
-            if (request.wish().escalated()) return new Reach.Outside("it asks to run without the sandbox");
-            var probe = terminals.sandbox().probe();
-            if (probe.tier() == Tier.NONE) return new Reach.Outside("there is no sandbox here: " + probe.detail());
-            return new Reach.Inside();
+            if (patch.isPresent()) return patches.deed(patch.get(), request.folder());
+            return CommandDeed.of(request, workplace);
         } catch (BadArguments unreadable) {
-            return new Reach.Inside();
+            return new Deed.Look();
         }
     }
 
@@ -110,13 +111,14 @@ public final class ExecCommand implements Reaching {
         return PatchCommand.in(request.argv());
     }
 
-    private Outcome execute(Item.ToolCall call, CommandRequest request, Output output) throws InterruptedException {
-        if (request.wish().escalated() && workplace.confinement().isConfined())
+    private Outcome execute(Item.ToolCall call, CommandRequest request, Workplace place, Output output)
+            throws InterruptedException {
+        if (request.wish().escalated() && place.confinement().isConfined())
             return Outcome.failed(
                     "refused: the command asks to run outside of the sandbox, and nobody has allowed that");
         Terminal terminal;
         try {
-            terminal = terminals.start(workplace, request, call.call());
+            terminal = terminals.start(place, request, call.call());
         } catch (NoSandbox refused) {
             return Outcome.failed("refused: " + refused.getMessage()
                     + ". Tell the user; read_file, list_dir and grep_files still work. They can see more with"

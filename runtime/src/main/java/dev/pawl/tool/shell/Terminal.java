@@ -42,12 +42,14 @@ final class Terminal {
     private final Optional<Pty> pty;
     private final ProcessGroup group;
     private final GroupRecord record;
+    private final boolean confined;
     private final Capture capture = new Capture();
     private final ReentrantLock oneAtATime = new ReentrantLock();
     private final long began = System.nanoTime();
     private volatile OptionalInt exitCode = OptionalInt.empty();
 
-    private Terminal(CommandRequest request, Child child, Optional<Pty> pty, GroupRecord record) {
+    private Terminal(CommandRequest request, Child child, Optional<Pty> pty, GroupRecord record, boolean confined) {
+        this.confined = confined;
         this.request = request;
         this.child = child;
         this.pty = pty;
@@ -56,6 +58,11 @@ final class Terminal {
     }
 
     /// What a look at it shows: the output since the last one, and the exit code once there is one.
+    /// Whether it runs inside a sandbox.
+    boolean isConfined() {
+        return confined;
+    }
+
     record Look(String output, OptionalInt exitCode, long nanos) {}
 
     /// @throws IOException if it cannot be started
@@ -69,7 +76,8 @@ final class Terminal {
         try {
             var child = sandbox.start(
                     new Launch(request.argv(), request.folder(), environment, workplace.confinement(), pty));
-            var terminal = new Terminal(request, child, pty, record);
+            var terminal = new Terminal(
+                    request, child, pty, record, workplace.confinement().isConfined());
             try {
                 terminal.watch();
             } catch (IOException noRecord) {

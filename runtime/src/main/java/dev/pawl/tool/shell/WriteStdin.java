@@ -1,5 +1,8 @@
 package dev.pawl.tool.shell;
 
+import dev.pawl.agent.Deed;
+import dev.pawl.agent.Permit;
+import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
@@ -7,14 +10,13 @@ import dev.pawl.card.Replay;
 import dev.pawl.tool.Arguments;
 import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.Description;
-import dev.pawl.tool.Reach;
-import dev.pawl.tool.Reaching;
 import dev.pawl.tool.Workplace;
 import java.io.IOException;
+import java.util.List;
 import java.util.OptionalInt;
 
 /// `write_stdin`: types into a command that outlived its call, or only looks what it has written.
-public final class WriteStdin implements Reaching {
+public final class WriteStdin implements Tool {
     private static final String PARAMETERS = """
             {"type":"object","properties":{\
             "session_id":{"type":"number","description":"The number that exec_command answered with."},\
@@ -61,15 +63,33 @@ public final class WriteStdin implements Reaching {
         return new Detail.Nothing();
     }
 
-    /// The command it types into was allowed when it was started.
+    /// The command it types into was allowed when it was started. What is typed into one without a
+    /// sandbox is a command of its own.
     @Override
-    public Reach reach(Item.ToolCall call) {
-        return workplace.confinement().isConfined() ? new Reach.Inside() : new Reach.Unlimited();
+    public Deed deed(Item.ToolCall call) {
+        try {
+            var arguments = Arguments.of(call);
+            var keys = arguments.optionalText("chars").orElse("");
+            var id = (int) arguments.number("session_id");
+            var terminal = terminals.use(workplace.thread(), id);
+            if (keys.isEmpty()
+                    || keys.equals(CTRL_C)
+                    || terminal.isEmpty()
+                    || terminal.get().isConfined()) {
+                return new Deed.Look();
+            }
+            var shown = terminal.get().request().shown();
+            var folder = terminal.get().request().folder().toString();
+            var print = String.join("\u0000", "keys", shown, folder, Integer.toString(id), keys);
+            return new Deed.Command(List.of(shown, keys), List.of(), folder, true, "typed into " + shown, print);
+        } catch (BadArguments unreadable) {
+            return new Deed.Look();
+        }
     }
 
     /// An interrupt ends the wait, not the command: it belongs to the thread, not to this call.
     @Override
-    public Outcome run(Item.ToolCall call, Output output) throws InterruptedException {
+    public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
         try {
             var arguments = Arguments.of(call);
             var id = (int) arguments.number("session_id");

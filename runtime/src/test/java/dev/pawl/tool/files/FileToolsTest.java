@@ -2,6 +2,7 @@ package dev.pawl.tool.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.Permit;
 import dev.pawl.card.Answer;
 import dev.pawl.card.Detail;
 import dev.pawl.json.Json;
@@ -45,7 +46,7 @@ class FileToolsTest {
         return Toolbox.of(workplace, Places.terminals(workplace))
                 .find(tool)
                 .orElseThrow()
-                .run(call, _ -> {})
+                .run(call, Permit.CONFINED, _ -> {})
                 .text();
     }
 
@@ -187,7 +188,7 @@ class FileToolsTest {
         var png = new byte[] {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 1, 2, 3};
         var path = Files.write(workplace.cwd().resolve("picture.txt"), png);
         var call = Places.call("c", "view_image", "{\"path\":\"picture.txt\"}");
-        var outcome = new ViewImage(workplace).run(call, _ -> {});
+        var outcome = new ViewImage(workplace).run(call, Permit.CONFINED, _ -> {});
         assertThat(outcome.detail())
                 .isEqualTo(new Detail.Picture(path.toString(), "data:image/png;base64,iVBORw0KGgoBAgM="));
         assertThat(run("view_image", Json.object().with("path", "no")))
@@ -204,7 +205,7 @@ class FileToolsTest {
         var plan = "{\"explanation\":\"why\",\"plan\":[{\"step\":\"a\",\"status\":\"completed\"},"
                 + "{\"step\":\"b\",\"status\":\"in_progress\"},{\"step\":\"c\",\"status\":\"pending\"}]}";
         var call = Places.call("c", "update_plan", plan);
-        var outcome = new UpdatePlan().run(call, _ -> {});
+        var outcome = new UpdatePlan().run(call, Permit.CONFINED, _ -> {});
         assertThat(outcome.text()).isEqualTo("Plan updated");
         assertThat(outcome.detail())
                 .isEqualTo(new Detail.Plan(
@@ -228,6 +229,7 @@ class FileToolsTest {
     @Test
     void failuresAreMarkedAsSuch() throws Exception {
         var call = Places.call("c", "read_file", "{}");
-        assertThat(new ReadFile(workplace).run(call, _ -> {}).answer()).isEqualTo(Answer.FAILED);
+        assertThat(new ReadFile(workplace).run(call, Permit.CONFINED, _ -> {}).answer())
+                .isEqualTo(Answer.FAILED);
     }
 }

@@ -2,6 +2,7 @@ package dev.pawl.tool.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool.Outcome;
 import dev.pawl.card.AfterExecution;
 import dev.pawl.card.Answer;
@@ -18,7 +19,8 @@ class SubmitResultTest {
     private static final List<Field> ASKED = List.of(new Field("title", "a title"), new Field("count", "how many"));
 
     private static Outcome run(List<Field> asked, String result) {
-        return new SubmitResult(asked).run(Places.call("c", "submit_result", "{\"result\":" + result + "}"), _ -> {});
+        return new SubmitResult(asked)
+                .run(Places.call("c", "submit_result", "{\"result\":" + result + "}"), Permit.CONFINED, _ -> {});
     }
 
     private static Item.Deliverable deliverable(Outcome outcome) {

@@ -2,6 +2,7 @@ package dev.pawl.tool.patch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool.Outcome;
 import dev.pawl.card.Answer;
 import dev.pawl.card.Detail;
@@ -56,7 +57,7 @@ class ApplyPatchTest {
 
     private Outcome run(String call, String hunks) throws InterruptedException {
         var patch = "*** Begin Patch\n" + hunks + "*** End Patch\n";
-        return new ApplyPatch(workplace).run(Places.freeform(call, "apply_patch", patch), _ -> {});
+        return new ApplyPatch(workplace).run(Places.freeform(call, "apply_patch", patch), Permit.CONFINED, _ -> {});
     }
 
     private void refuses(String hunks, String complaint) throws Exception {
@@ -134,9 +135,10 @@ class ApplyPatchTest {
         var call = Places.call("c", "apply_patch", arguments);
         var preview = tool.preview(call);
         assertThat(Files.readString(file("a"))).isEqualTo("x\n");
-        assertThat(tool.run(call, _ -> {}).detail()).isEqualTo(preview);
+        assertThat(tool.run(call, Permit.CONFINED, _ -> {}).detail()).isEqualTo(preview);
         assertThat(Files.readString(file("a"))).isEqualTo("y\n");
-        assertThat(tool.run(Places.call("d", "apply_patch", "{}"), _ -> {}).text())
+        assertThat(tool.run(Places.call("d", "apply_patch", "{}"), Permit.CONFINED, _ -> {})
+                        .text())
                 .isEqualTo("failed to parse function arguments: missing field `input` at line 1 column 2");
     }
 

@@ -2,6 +2,7 @@ package dev.pawl.tool.patch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool.Outcome;
 import dev.pawl.card.Answer;
 import dev.pawl.id.CallId;
@@ -53,7 +54,7 @@ class PatchRecoveryTest {
     }
 
     private Outcome run() throws InterruptedException {
-        return new ApplyPatch(workplace).run(Places.freeform("call", "apply_patch", PATCH), _ -> {});
+        return new ApplyPatch(workplace).run(Places.freeform("call", "apply_patch", PATCH), Permit.CONFINED, _ -> {});
     }
 
     /// Does the first things of the patch and no more: the note, three staged files, then five
@@ -142,7 +143,8 @@ class PatchRecoveryTest {
     void anotherPatchUnderTheSameCallIsAnotherPatch() throws Exception {
         run();
         var other = "*** Begin Patch\n*** Update File: a\n@@\n-y\n+z\n*** End Patch";
-        var outcome = new ApplyPatch(workplace).run(Places.freeform("call", "apply_patch", other), _ -> {});
+        var outcome =
+                new ApplyPatch(workplace).run(Places.freeform("call", "apply_patch", other), Permit.CONFINED, _ -> {});
         assertThat(outcome.answer()).isEqualTo(Answer.SUCCESS);
         assertThat(workplace.cwd().resolve("a")).hasContent("z");
     }
@@ -151,7 +153,7 @@ class PatchRecoveryTest {
     void theNextPatchForgetsTheLastOnesNote() throws Exception {
         run();
         var other = "*** Begin Patch\n*** Update File: a\n@@\n-y\n+z\n*** End Patch";
-        new ApplyPatch(workplace).run(Places.freeform("next", "apply_patch", other), _ -> {});
+        new ApplyPatch(workplace).run(Places.freeform("next", "apply_patch", other), Permit.CONFINED, _ -> {});
         try (var notes = Files.list(workplace.runFolder())) {
             assertThat(notes.map(note -> note.getFileName().toString())).containsExactly("thread.next.patch.json");
         }

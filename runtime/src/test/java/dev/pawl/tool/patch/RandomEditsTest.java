@@ -2,6 +2,7 @@ package dev.pawl.tool.patch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.Permit;
 import dev.pawl.card.Answer;
 import dev.pawl.card.Detail;
 import dev.pawl.tool.Places;
@@ -220,7 +221,10 @@ class RandomEditsTest {
         }
         log.append(hunk);
         var outcome = new ApplyPatch(workplace)
-                .run(Places.freeform(call, "apply_patch", "*** Begin Patch\n" + hunk + "*** End Patch"), _ -> {});
+                .run(
+                        Places.freeform(call, "apply_patch", "*** Begin Patch\n" + hunk + "*** End Patch"),
+                        Permit.CONFINED,
+                        _ -> {});
         assertThat(outcome.answer()).as(log + outcome.text()).isEqualTo(Answer.SUCCESS);
         edits.add((Detail.Edits) outcome.detail());
     }

@@ -3,6 +3,7 @@ package dev.pawl.tool.shell;
 import static dev.pawl.fixture.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool.Outcome;
 import dev.pawl.card.Answer;
 import dev.pawl.card.Detail;
@@ -39,7 +40,7 @@ class ExecCommandTest {
     }
 
     private Outcome run(Json.Obj arguments) throws InterruptedException {
-        return tool().run(Places.call("call", "exec_command", arguments.write()), _ -> {});
+        return tool().run(Places.call("call", "exec_command", arguments.write()), Permit.FREE, _ -> {});
     }
 
     private ExecCommand tool() {
@@ -89,7 +90,7 @@ class ExecCommandTest {
                         .write());
         var running = Thread.ofVirtual().start(() -> {
             try {
-                tool().run(call, pieces::add);
+                tool().run(call, Permit.FREE, pieces::add);
             } catch (InterruptedException stopped) {
                 throw new IllegalStateException(stopped);
             }
@@ -169,7 +170,8 @@ class ExecCommandTest {
     }
 
     private String answer(String arguments) throws InterruptedException {
-        return tool().run(Places.call("c", "exec_command", arguments), _ -> {}).text();
+        return tool().run(Places.call("c", "exec_command", arguments), Permit.FREE, _ -> {})
+                .text();
     }
 
     @Test
@@ -253,7 +255,7 @@ class ExecCommandTest {
     void theGroupIsOnRecordWhileTheCommandRuns() throws Exception {
         var notes = new CopyOnWriteArrayList<String>();
         var call = Places.call("c/1", "exec_command", "{\"cmd\":\"echo up; while [ ! -e flag ]; do :; done\"}");
-        tool().run(call, _ -> {
+        tool().run(call, Permit.FREE, _ -> {
             notes.addAll(notes());
             create(workplace.cwd().resolve("flag"));
         });

@@ -3,6 +3,7 @@ package dev.pawl.tool.shell;
 import static dev.pawl.fixture.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.Permit;
 import dev.pawl.json.Json;
 import dev.pawl.tool.Places;
 import dev.pawl.tool.Workplace;
@@ -44,7 +45,7 @@ class JvmDeathTest {
                     .with("tty", Json.of(tty))
                     .with("yield_time_ms", 300)
                     .write();
-            tool.run(Places.call("tty-" + tty, "exec_command", asked), _ -> {});
+            tool.run(Places.call("tty-" + tty, "exec_command", asked), Permit.CONFINED, _ -> {});
         }
         System.out.println("ready " + terminals.all().size());
         new CountDownLatch(1).await();
@@ -101,7 +102,7 @@ class JvmDeathTest {
             var terminals = new Terminals(Sandbox.of(place(folder, tier).runFolder(), tier));
             var asked = Json.object().with("cmd", "true").write();
             new ExecCommand(place(folder, tier), new ApplyPatch(place(folder, tier)), terminals)
-                    .run(Places.call("next", "exec_command", asked), _ -> {});
+                    .run(Places.call("next", "exec_command", asked), Permit.CONFINED, _ -> {});
             try (var left = Files.list(place(folder, tier).cwd())) {
                 assertThat(left).isEmpty();
             }

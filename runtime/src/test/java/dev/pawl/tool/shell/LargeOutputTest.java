@@ -3,6 +3,7 @@ package dev.pawl.tool.shell;
 import static dev.pawl.fixture.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
@@ -31,7 +32,7 @@ class LargeOutputTest {
                 arguments[1].equals("free") ? Places.free(Path.of(arguments[0])) : Places.in(Path.of(arguments[0]));
         Files.createDirectories(workplace.cwd());
         var tool = new ExecCommand(workplace, new ApplyPatch(workplace), Places.terminals(workplace));
-        var outcome = tool.run(call(), _ -> {});
+        var outcome = tool.run(call(), Permit.CONFINED, _ -> {});
         var ran = (Detail.Ran) outcome.detail();
         System.out.print(ran.exitCode() + " " + ran.output().length() + " "
                 + outcome.text().length());
@@ -81,7 +82,7 @@ class LargeOutputTest {
         var call = Places.call("slow", "exec_command", "{\"cmd\":\"head -c 5000000 /dev/zero; touch made\"}");
         var running = Thread.ofVirtual().start(() -> {
             try {
-                tool.run(call, hanging);
+                tool.run(call, Permit.CONFINED, hanging);
             } catch (InterruptedException stopped) {
                 throw new IllegalStateException(stopped);
             }

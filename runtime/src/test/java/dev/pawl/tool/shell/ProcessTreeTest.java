@@ -3,6 +3,7 @@ package dev.pawl.tool.shell;
 import static dev.pawl.fixture.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.Permit;
 import dev.pawl.id.CallId;
 import dev.pawl.json.Json;
 import dev.pawl.tool.Places;
@@ -55,7 +56,7 @@ class ProcessTreeTest {
         var arguments = Json.object().with("cmd", STUBBORN).write();
         return Thread.ofVirtual().start(() -> {
             try {
-                end.set(tool.run(Places.call(call, "exec_command", arguments), _ -> {})
+                end.set(tool.run(Places.call(call, "exec_command", arguments), Permit.FREE, _ -> {})
                         .text());
             } catch (InterruptedException stopped) {
                 end.set("interrupted with " + alive(call).size() + " left");

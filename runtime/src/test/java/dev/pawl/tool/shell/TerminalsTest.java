@@ -3,6 +3,7 @@ package dev.pawl.tool.shell;
 import static dev.pawl.fixture.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool.Outcome;
 import dev.pawl.json.Json;
 import dev.pawl.tool.Places;
@@ -46,12 +47,13 @@ class TerminalsTest {
 
     private Outcome exec(String call, Json.Obj arguments) throws InterruptedException {
         return new ExecCommand(workplace, new ApplyPatch(workplace), terminals)
-                .run(Places.call(call, "exec_command", arguments.write()), _ -> {});
+                .run(Places.call(call, "exec_command", arguments.write()), Permit.CONFINED, _ -> {});
     }
 
     private Outcome write(int id, String keys, int wait) throws InterruptedException {
         var arguments = Json.object().with("session_id", id).with("chars", keys).with("yield_time_ms", wait);
-        return new WriteStdin(workplace, terminals).run(Places.call("w", "write_stdin", arguments.write()), _ -> {});
+        return new WriteStdin(workplace, terminals)
+                .run(Places.call("w", "write_stdin", arguments.write()), Permit.CONFINED, _ -> {});
     }
 
     private static int id(Outcome outcome) {

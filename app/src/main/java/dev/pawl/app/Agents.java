@@ -1,0 +1,78 @@
+package dev.pawl.app;
+
+import dev.pawl.agent.Backoff;
+import dev.pawl.agent.Model;
+import dev.pawl.agent.Stance;
+import dev.pawl.id.AgentId;
+import dev.pawl.id.ThreadId;
+import dev.pawl.provider.Providers;
+import dev.pawl.thread.ChatThread;
+import dev.pawl.thread.Setup;
+import dev.pawl.thread.Threads;
+import dev.pawl.tool.Toolbox;
+import dev.pawl.tool.Workplace;
+import dev.pawl.tool.person.RequestUserInput;
+import dev.pawl.tool.sandbox.Tier;
+import dev.pawl.tool.shell.Terminals;
+import dev.pawl.worker.Agent;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/// Makes a thread's agent by how the thread is set up. Models are shared: they keep connections.
+/// Safe for use by many threads.
+final class Agents {
+    private final LocalEngine.Parts parts;
+    private final Threads threads;
+    private final Terminals terminals;
+    private final Agent.Means means;
+    private final Map<String, Model> models = new ConcurrentHashMap<>();
+
+    /// @param terminals where commands are started and kept, of the whole process
+    Agents(LocalEngine.Parts parts, Threads threads, Terminals terminals, Agent.Means means) {
+        this.parts = parts;
+        this.threads = threads;
+        this.terminals = terminals;
+        this.means = means;
+    }
+
+    Agent of(AgentId id) {
+        var thread = new ThreadId(id.value());
+        var setup = threads.find(thread)
+                .map(ChatThread::setup)
+                .orElseThrow(() -> new IllegalStateException("a turn without its thread: " + id));
+        var provider = parts.providers().of(setup.provider());
+        var workplace = parts.workplaces().of(thread, setup);
+        return new Agent(
+                models.computeIfAbsent(setup.provider(), this::model),
+                new ThreadTools(tools(workplace, setup), workplace, () -> stance(thread, setup)),
+                setup,
+                Instructions.text(),
+                new Backoff(provider.patience().streamRetries(), parts.retryBase()),
+                means);
+    }
+
+    /// Nobody is asked where nobody may be.
+    private Toolbox tools(Workplace workplace, Setup setup) {
+        var usual = Toolbox.of(workplace, terminals);
+        var silent = Stance.Approval.of(setup.approval()) == Stance.Approval.NEVER;
+        return silent ? usual : usual.with(new RequestUserInput());
+    }
+
+    private Stance stance(ThreadId thread, Setup setup) {
+        var mode = Stance.Mode.of(setup.sandbox());
+        return new Stance(
+                Stance.Approval.of(setup.approval()),
+                mode,
+                mode == Stance.Mode.DANGER_FULL_ACCESS
+                        || terminals.sandbox().probe().tier() != Tier.NONE,
+                parts.rules().rules(),
+                threads.grants(thread).stream().map(Threads.Grant::seal).collect(Collectors.toSet()));
+    }
+
+    private Model model(String provider) {
+        var model = Providers.open(parts.providers().of(provider));
+        return parts.record().isEmpty() ? model : Providers.recording(model, Path.of(parts.record()));
+    }
+}

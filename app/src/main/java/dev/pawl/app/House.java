@@ -1,0 +1,108 @@
+package dev.pawl.app;
+
+import dev.pawl.appserver.Backend;
+import dev.pawl.event.Live;
+import dev.pawl.event.LoggedEvent;
+import dev.pawl.feed.NoticingTransactions;
+import dev.pawl.feed.OutboxFeed;
+import dev.pawl.gateway.Gateway;
+import dev.pawl.gateway.ThreadKeeping;
+import dev.pawl.id.AgentId;
+import dev.pawl.id.IdSource;
+import dev.pawl.id.ThreadId;
+import dev.pawl.id.TurnId;
+import dev.pawl.kernel.Bell;
+import dev.pawl.kernel.Doorbell;
+import dev.pawl.kernel.Ledger;
+import dev.pawl.kernel.Limits;
+import dev.pawl.kernel.primitive.DurableLedger;
+import dev.pawl.tool.shell.Terminals;
+import dev.pawl.worker.Agent;
+import dev.pawl.worker.AgentSteps;
+import dev.pawl.worker.Worker;
+import dev.pawl.worker.WorkerProcess;
+import dev.pawl.worker.WorkerThreads;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// A store, its gateway, and a worker in this process for all its threads. Safe for use by many
+/// threads.
+final class House implements AutoCloseable {
+    private static final int TURNS_AT_ONCE = 512;
+    private static final Duration LOOK = Duration.ofSeconds(1);
+
+    private final Ledger ledger;
+    private final Gateway gateway;
+    private final ThreadKeeping keeping;
+    private final Doorbell doorbell;
+    private final WorkerThreads worker;
+    private final Terminals terminals;
+    private final Map<AgentId, Backend.Follower> followers = new ConcurrentHashMap<>();
+    private final Doorbell.Ear ear;
+
+    House(LocalEngine.Parts parts, StoreChoice stores, IdSource ids) {
+        this.doorbell = stores.doorbell();
+        var store = stores.open(doorbell);
+        var threads = stores.threads(store);
+        var feed = new OutboxFeed((agent, seq, max) -> events(agent, seq, max), LOOK);
+        this.ledger = new DurableLedger(
+                new NoticingTransactions(store.transactions(), this::grown),
+                Limits.DEFAULT.withLease(stores.lease()),
+                ids);
+        this.gateway = new Gateway(ledger, threads, feed, LocalEngine.TARGET, parts.rules());
+        this.keeping = new ThreadKeeping(ledger, threads, LocalEngine.TARGET);
+        var hands = Thread.ofVirtual().name("pawl-tool-", 0).factory();
+        this.terminals = new Terminals(parts.workplaces().sandbox());
+        var agents = new Agents(parts, threads, terminals, new Agent.Means(hands, this::hear));
+        var post = new Worker.Post(
+                WorkerProcess.name(ids.fresh()), LocalEngine.TARGET, TURNS_AT_ONCE, WorkerProcess::isDead);
+        var turns = Thread.ofVirtual().name("pawl-turn-", 0).factory();
+        this.worker = WorkerThreads.start(
+                new Worker(ledger, new AgentSteps(ledger, agents::of), post, ids, turns),
+                doorbell,
+                new WorkerThreads.Rhythm(stores.lease(), LOOK, LOOK));
+        // What other processes write is heard as a bell for everybody.
+        this.ear = doorbell.listen(bell -> {
+            if (bell.equals(Bell.ANY)) followers.values().forEach(Backend.Follower::grown);
+        });
+    }
+
+    private List<LoggedEvent> events(AgentId agent, long seq, int max) {
+        return ledger.events(agent, seq, max);
+    }
+
+    Gateway gateway() {
+        return gateway;
+    }
+
+    ThreadKeeping threads() {
+        return keeping;
+    }
+
+    Backend.Following follow(ThreadId thread, Backend.Follower follower) {
+        var agent = new AgentId(thread.value());
+        followers.put(agent, follower);
+        return () -> followers.remove(agent, follower);
+    }
+
+    private void grown(AgentId agent) {
+        var follower = followers.get(agent);
+        if (follower != null) follower.grown();
+    }
+
+    private void hear(AgentId agent, TurnId turn, Live live) {
+        var follower = followers.get(agent);
+        if (follower != null) follower.hear(turn, live);
+    }
+
+    @Override
+    public void close() {
+        ear.close();
+        worker.close();
+        terminals.close();
+        ledger.close();
+        doorbell.close();
+    }
+}

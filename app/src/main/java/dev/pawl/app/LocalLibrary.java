@@ -1,0 +1,95 @@
+package dev.pawl.app;
+
+import dev.pawl.agent.Rulebook;
+import dev.pawl.card.Card;
+import dev.pawl.codex.TranscriptFile;
+import dev.pawl.feed.OutboxFeed;
+import dev.pawl.gateway.Gateway;
+import dev.pawl.gateway.StatusReader;
+import dev.pawl.gateway.ThreadKeeping;
+import dev.pawl.id.WorkerTarget;
+import dev.pawl.kernel.Ledger;
+import dev.pawl.kernel.Limits;
+import dev.pawl.kernel.primitive.DurableLedger;
+import dev.pawl.provider.ResponseItems;
+import dev.pawl.thread.ChatThread;
+import dev.pawl.threads.Library;
+import dev.pawl.worker.WorkerProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+
+/// The store without a worker: threads are looked at and ordered, and no turn is run.
+final class LocalLibrary implements Library {
+    private static final WorkerTarget TARGET = new WorkerTarget("local");
+
+    private final Ledger ledger;
+    private final Gateway gateway;
+    private final StatusReader statuses;
+    private final ThreadKeeping keeping;
+    private final Uuid7 ids = new Uuid7(InstantSource.system(), Uuid7.seed());
+    private final Path codexHome;
+
+    LocalLibrary(StoreChoice stores, Rulebook rules, Path codexHome) {
+        this.codexHome = codexHome;
+        var store = stores.open();
+        var threads = stores.threads(store);
+        this.ledger = new DurableLedger(store.transactions(), Limits.DEFAULT.withLease(stores.lease()), ids);
+        // Others write: their events are found by looking.
+        var feed = new OutboxFeed((agent, seq, max) -> ledger.events(agent, seq, max), Duration.ofMillis(50));
+        this.gateway = new Gateway(ledger, threads, feed, TARGET, rules);
+        this.keeping = new ThreadKeeping(ledger, threads, TARGET);
+        this.statuses = new StatusReader(ledger, WorkerProcess::isDead);
+    }
+
+    @Override
+    public Gateway gateway() {
+        return gateway;
+    }
+
+    @Override
+    public StatusReader statuses() {
+        return statuses;
+    }
+
+    @Override
+    public ThreadKeeping keeping() {
+        return keeping;
+    }
+
+    @Override
+    public String fresh() {
+        return ids.fresh();
+    }
+
+    @Override
+    public List<String> transcript(ChatThread thread, List<Card> history) {
+        return Transcript.lines(thread, history);
+    }
+
+    @Override
+    public TranscriptFile.Contents transcript(Path file) throws IOException {
+        try (var reader = Files.newBufferedReader(file)) {
+            return TranscriptFile.read(reader, ResponseItems::read);
+        }
+    }
+
+    @Override
+    public Path codexHome() {
+        return codexHome;
+    }
+
+    @Override
+    public Instant now() {
+        return Instant.now();
+    }
+
+    @Override
+    public void close() {
+        ledger.close();
+    }
+}

@@ -1,0 +1,126 @@
+package dev.pawl.app;
+
+import dev.pawl.agent.Rule;
+import dev.pawl.agent.Rulebook;
+import dev.pawl.cli.UsageError;
+import dev.pawl.toml.Toml;
+import dev.pawl.toml.TomlError;
+import dev.pawl.toml.TomlValue;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// The user's rules about commands, in a file a person can read and edit: `rules.toml`.
+///
+/// Written whole and moved into place under a lock file, so that two processes lose nothing.
+final class RuleFile implements Rulebook {
+    private static final String HEAD = """
+            # What pawl may do without asking, or not at all. Each rule is about commands that begin with its words;
+            # effect = "allow" (no question), "ask" (always a question) or "deny" (never). The strictest wins.
+            """;
+
+    private final Path file;
+
+    RuleFile(Path home) {
+        this.file = home.resolve("rules.toml");
+    }
+
+    @Override
+    public String place() {
+        return file.toString();
+    }
+
+    @Override
+    public List<Rule> rules() {
+        try {
+            return read(Files.readString(file));
+        } catch (NoSuchFileException none) {
+            return List.of();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("the rules cannot be read: " + file, unreadable);
+        }
+    }
+
+    private List<Rule> read(String text) {
+        try {
+            var rules = new ArrayList<Rule>();
+            if (!(Toml.document(text).entries().get("rule") instanceof TomlValue.Array(var tables))) return rules;
+            for (var table : tables) rules.add(rule(table));
+            return rules;
+        } catch (TomlError | IllegalArgumentException wrong) {
+            throw new UsageError(file + " cannot be read: " + wrong.getMessage()
+                    + "\n  mend it, or move it away; without it every rule is off");
+        }
+    }
+
+    private static Rule rule(TomlValue value) {
+        if (value instanceof TomlValue.Table(var entries)
+                && entries.get("effect") instanceof TomlValue.Text(var effect)
+                && entries.get("prefix") instanceof TomlValue.Array(var words)) {
+            var prefix = words.stream()
+                    .map(word -> word instanceof TomlValue.Text(var text) ? text : word.toToml())
+                    .toList();
+            return new Rule(Rule.Tier.USER, Rule.Effect.valueOf(effect.toUpperCase(Locale.ROOT)), prefix);
+        }
+        throw new IllegalArgumentException("a rule needs effect = \"…\" and prefix = [\"…\"]");
+    }
+
+    @Override
+    public void remember(Rule rule) {
+        change(rules -> {
+            if (!rules.contains(rule)) rules.add(rule);
+        });
+    }
+
+    @Override
+    public boolean forget(List<String> prefix) {
+        var before = rules().size();
+        change(rules -> rules.removeIf(rule -> rule.prefix().equals(prefix)));
+        return rules().size() < before;
+    }
+
+    private interface Change {
+        void make(List<Rule> rules);
+    }
+
+    private void change(Change change) {
+        try {
+            Files.createDirectories(file.getParent());
+            var lock = file.resolveSibling("rules.lock");
+            try (var channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    var held = channel.lock()) {
+                if (!held.isValid()) throw new IOException("no lock on " + lock);
+                var rules = new ArrayList<>(rules());
+                change.make(rules);
+                var next = file.resolveSibling("rules.toml.new");
+                Files.writeString(next, text(rules));
+                Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            }
+        } catch (IOException cannot) {
+            throw new UncheckedIOException("the rule could not be kept in " + file, cannot);
+        }
+    }
+
+    private static String text(List<Rule> rules) {
+        var text = new StringBuilder(HEAD);
+        for (var rule : rules) {
+            var words = rule.prefix().stream()
+                    .map(word -> (TomlValue) new TomlValue.Text(word))
+                    .toList();
+            text.append("\n[[rule]]\neffect = \"")
+                    .append(rule.effect().name().toLowerCase(Locale.ROOT))
+                    .append("\"\nprefix = ")
+                    .append(new TomlValue.Array(words).toToml())
+                    .append('\n');
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,52 @@
+package dev.pawl.app;
+
+import dev.pawl.agent.Rulebook;
+import dev.pawl.cli.Arguments;
+import dev.pawl.cli.Console;
+import dev.pawl.cli.ExitCode;
+import dev.pawl.cli.Operand;
+import dev.pawl.cli.Option;
+import dev.pawl.cli.Subcommand;
+import dev.pawl.cli.Usage;
+import dev.pawl.json.Json;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/// `pawl approvals rules`: what the user settled beforehand, and how to take it back.
+record RulesCommand(Console console, Function<Arguments, Rulebook> rulebook) implements Subcommand {
+    @Override
+    public Usage usage() {
+        return Usage.of("approvals rules", "the rules that are kept about commands; --forget takes one back")
+                .with(
+                        Option.flag("--forget", "take back the rule about commands that begin with WORDS"),
+                        Option.flag("--json", "one JSON object for each line"))
+                .taking(Operand.rest("WORDS", "with --forget: how the commands begin"))
+                .example("pawl approvals rules")
+                .example("pawl approvals rules --forget git push");
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        var rules = rulebook.apply(arguments);
+        if (arguments.has("--forget")) return forget(rules, arguments.words("WORDS"));
+        for (var rule : rules.rules()) {
+            var effect = rule.effect().name().toLowerCase(Locale.ROOT);
+            console.line(
+                    arguments.has("--json")
+                            ? Json.object()
+                                    .with("effect", effect)
+                                    .with("prefix", Json.strings(rule.prefix()))
+                                    .write()
+                            : effect + "  " + String.join(" ", rule.prefix()));
+        }
+        if (rules.rules().isEmpty() && !arguments.has("--json")) console.note("no rules in " + rules.place());
+        return ExitCode.OK;
+    }
+
+    private int forget(Rulebook rules, List<String> prefix) {
+        if (!prefix.isEmpty() && rules.forget(prefix)) return ExitCode.OK;
+        console.note("no rule about commands that begin with " + String.join(" ", prefix) + " in " + rules.place());
+        return ExitCode.FAILED;
+    }
+}

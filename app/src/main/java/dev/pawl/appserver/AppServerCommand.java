@@ -1,0 +1,59 @@
+package dev.pawl.appserver;
+
+import dev.pawl.cli.Arguments;
+import dev.pawl.cli.Console;
+import dev.pawl.cli.ExitCode;
+import dev.pawl.cli.Option;
+import dev.pawl.cli.Subcommand;
+import dev.pawl.cli.Usage;
+import dev.pawl.cli.UsageError;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.HashMap;
+import java.util.Map;
+
+/// `pawl app-server`: a server for Codex's clients.
+public record AppServerCommand(Console console, Backend.Opener opener, Streams streams) implements Subcommand {
+    /// The process's own streams, without anything between.
+    public record Streams(InputStream in, OutputStream out) {}
+
+    @Override
+    public Usage usage() {
+        return Usage.of("app-server", "serve Codex's clients: JSON-RPC on stdio or over WebSocket")
+                .with(Option.value("--listen", "ADDR", "stdio (default), or ws://HOST:PORT for many clients"))
+                .example("pawl app-server                              # an editor starts it and speaks on its stdin")
+                .example("pawl app-server --listen ws://127.0.0.1:7718 # clients come and go, turns stay");
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        var listen = arguments.value("--listen").orElse("stdio");
+        if (!listen.equals("stdio") && !listen.equals("stdio://")) {
+            throw new UsageError("cannot listen on " + listen + "\n  stdio, or ws://HOST:PORT");
+        }
+        try (var backend = opener.open(arguments)) {
+            var hub = new Hub(backend);
+            new Stdio(streams.in(), streams.out()).serve(hub, methods(hub));
+            return ExitCode.OK;
+        } catch (IOException broken) {
+            console.note("the client is gone: " + broken.getMessage());
+            return ExitCode.FAILED;
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return ExitCode.FAILED;
+        }
+    }
+
+    private static Map<String, Call.Method> methods(Hub hub) {
+        var methods = new HashMap<String, Call.Method>();
+        var json = new ThreadJson(hub.backend());
+        var turns = new TurnMethods(hub);
+        var threads = new ThreadMethods(hub, json, turns);
+        turns.addTo(methods);
+        threads.addTo(methods);
+        new ListMethods(hub, json, threads).addTo(methods);
+        new OtherMethods(hub).addTo(methods);
+        return Map.copyOf(methods);
+    }
+}

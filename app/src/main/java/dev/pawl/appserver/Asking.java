@@ -1,0 +1,126 @@
+package dev.pawl.appserver;
+
+import dev.pawl.card.Detail;
+import dev.pawl.card.Item;
+import dev.pawl.card.Item.Decision.Choice;
+import dev.pawl.card.Question;
+import dev.pawl.command.Command;
+import dev.pawl.gateway.Asked;
+import dev.pawl.id.LetterId;
+import dev.pawl.json.BadJson;
+import dev.pawl.json.Json;
+import java.util.ArrayList;
+import java.util.Optional;
+
+/// Something a person is asked, as a request to their clients, and what their answer means.
+///
+/// The request's id is made of the turn and the call: it is the same for every client, and the same
+/// again after a restart.
+record Asking(Asked asked, Optional<Item.ToolCall> call) {
+    Json id() {
+        return Json.of(asked.turn() + "/" + asked.call());
+    }
+
+    boolean isForWords() {
+        return asked.question() instanceof Question.Form;
+    }
+
+    String method() {
+        return switch (asked.question()) {
+            case Question.Form _ -> "item/tool/requestUserInput";
+            case Question.Approval approval
+            when approval.kind() == Question.Approval.Kind.EDIT -> "item/fileChange/requestApproval";
+            case Question.Approval _, Question.Note _ -> "item/commandExecution/requestApproval";
+        };
+    }
+
+    Json params() {
+        var params = Json.object()
+                .with("threadId", asked.thread().value())
+                .with("turnId", asked.turn().value())
+                .with("itemId", asked.call().value());
+        return switch (asked.question()) {
+            case Question.Form(var questions) ->
+                params.with("isBlocking", Json.of(true)).with("questions", questions(questions));
+            case Question.Note(var text) ->
+                params.with("startedAtMs", asked.since().toEpochMilli()).with("reason", text);
+            case Question.Approval approval -> approval(params, approval);
+        };
+    }
+
+    private Json approval(Json.Obj params, Question.Approval approval) {
+        var told = params.with("startedAtMs", asked.since().toEpochMilli()).with("reason", reason(approval));
+        if (approval.kind() == Question.Approval.Kind.EDIT) return told.with("grantRoot", ItemJson.NULL);
+        var command = call.map(Item.ToolCall::detail)
+                .filter(Detail.Command.class::isInstance)
+                .map(Detail.Command.class::cast);
+        var words = command.map(Detail.Command::command).orElse(approval.title());
+        told = told.with("command", words).with("commandActions", ItemJson.actions(words));
+        if (command.isPresent()) told = told.with("cwd", command.get().cwd());
+        if (approval.remembers().isEmpty()) return told;
+        return told.with("proposedExecpolicyAmendment", Json.strings(approval.remembers()));
+    }
+
+    private static String reason(Question.Approval approval) {
+        var lines = new ArrayList<>(approval.facts());
+        if (!approval.why().isEmpty()) lines.add("the agent says: " + approval.why());
+        return String.join("\n", lines);
+    }
+
+    /// The model's own questions, with what it left out filled in.
+    private static Json questions(String text) {
+        var questions = new ArrayList<Json>();
+        try {
+            for (var question : Json.parse(text).list("questions")) {
+                var number = String.valueOf(questions.size() + 1);
+                questions.add(Json.object()
+                        .with("id", question.text("id", number))
+                        .with("header", question.text("header", ""))
+                        .with("question", question.text("question", ""))
+                        .with("isOther", Json.of(true))
+                        .with("isSecret", Json.of(false))
+                        .with("options", options(question)));
+            }
+        } catch (BadJson unreadable) {
+            questions.add(Json.object().with("id", "1").with("header", "").with("question", text));
+        }
+        return Json.array(questions);
+    }
+
+    private static Json options(Json question) {
+        if (!(question.at("options") instanceof Json.Arr(var options))) return ItemJson.NULL;
+        return Json.array(options.stream()
+                .map(option -> Json.object()
+                        .with("label", option.text("label", ""))
+                        .with("description", option.text("description", "")))
+                .toList());
+    }
+
+    Command answer(LetterId letter, Json result) {
+        if (isForWords()) return new Command.Answer(letter, asked.thread(), asked.call(), result.write());
+        return decide(letter, choice(result.at("decision")));
+    }
+
+    /// The client could not ask its person: nothing runs that nobody has seen.
+    Command failed(LetterId letter) {
+        return isForWords()
+                ? new Command.Answer(letter, asked.thread(), asked.call(), "{\"answers\":{}}")
+                : decide(letter, Choice.DECLINE);
+    }
+
+    private Command decide(LetterId letter, Choice choice) {
+        var seal = asked.question() instanceof Question.Approval approval ? approval.seal() : "";
+        return new Command.Decide(letter, asked.thread(), asked.call(), choice, seal, "");
+    }
+
+    private static Choice choice(Json decision) {
+        if (!decision.at("acceptWithExecpolicyAmendment").isNull()) return Choice.ACCEPT_AND_REMEMBER;
+        return switch (decision.text().orElse("")) {
+            case "accept" -> Choice.ACCEPT;
+            case "acceptForSession" -> Choice.ACCEPT_FOR_THREAD;
+            case "cancel" -> Choice.CANCEL;
+            // Also what cannot be read: it is not a yes.
+            default -> Choice.DECLINE;
+        };
+    }
+}

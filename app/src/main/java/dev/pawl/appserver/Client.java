@@ -1,0 +1,34 @@
+package dev.pawl.appserver;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Somebody connected. Messages leave in the order they were sent. Safe for use by many threads.
+final class Client {
+    private final Outbox outbox;
+    private final Set<String> unwanted = ConcurrentHashMap.newKeySet();
+    private volatile boolean ready;
+
+    Client(Outbox outbox) {
+        this.outbox = outbox;
+    }
+
+    /// The handshake is done; these notifications are not wanted.
+    void ready(Set<String> notWanted) {
+        unwanted.addAll(notWanted);
+        ready = true;
+    }
+
+    boolean isReady() {
+        return ready;
+    }
+
+    void send(String message) {
+        outbox.add(Outbox.bytes(message));
+    }
+
+    /// A notification that was written once for everybody.
+    void tell(String method, byte[] message) {
+        if (ready && !unwanted.contains(method)) outbox.add(message);
+    }
+}

@@ -1,0 +1,101 @@
+package dev.pawl.appserver;
+
+import dev.pawl.gateway.Gateway;
+import dev.pawl.id.ThreadId;
+import dev.pawl.json.Json;
+import dev.pawl.thread.ChatThread;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// Where clients and threads meet. Safe for use by many threads.
+final class Hub {
+    private final Backend backend;
+    private final Set<Client> clients = new CopyOnWriteArraySet<>();
+    private final Map<ThreadId, LoadedThread> loaded = new ConcurrentHashMap<>();
+    private final Map<Json, LoadedThread> askers = new ConcurrentHashMap<>();
+    private final ReentrantLock loading = new ReentrantLock();
+
+    Hub(Backend backend) {
+        this.backend = backend;
+    }
+
+    Backend backend() {
+        return backend;
+    }
+
+    void enter(Client client) {
+        clients.add(client);
+    }
+
+    void leave(Client client) {
+        clients.remove(client);
+        for (var thread : loaded.values()) thread.leave(client);
+    }
+
+    void tellEverybody(String method, Json params) {
+        var message = Outbox.bytes(Rpc.notification(method, params));
+        for (var client : clients) client.tell(method, message);
+    }
+
+    Collection<LoadedThread> loaded() {
+        return List.copyOf(loaded.values());
+    }
+
+    Optional<LoadedThread> loaded(ThreadId thread) {
+        return Optional.ofNullable(loaded.get(thread));
+    }
+
+    /// The thread, loaded if it must be.
+    LoadedThread load(ThreadId id) throws InterruptedException {
+        var known = loaded.get(id);
+        if (known != null) return known;
+        return load(Backend.Keeping.DURABLE, find(id));
+    }
+
+    LoadedThread load(Backend.Keeping keeping, ChatThread thread) throws InterruptedException {
+        loading.lockInterruptibly();
+        try {
+            var known = loaded.get(thread.id());
+            if (known != null) return known;
+            var fresh = new LoadedThread(this, keeping, thread);
+            loaded.put(thread.id(), fresh);
+            return fresh;
+        } finally {
+            loading.unlock();
+        }
+    }
+
+    /// The thread as it is stored, or as it is loaded.
+    ChatThread find(ThreadId id) {
+        var known = loaded.get(id);
+        if (known != null) return known.thread();
+        return durable().thread(id).orElseThrow(() -> RpcError.threadNotFound(id.value()));
+    }
+
+    Gateway durable() {
+        return backend.gateway(Backend.Keeping.DURABLE);
+    }
+
+    void unload(ThreadId id) {
+        var gone = loaded.remove(id);
+        if (gone == null) return;
+        askers.values().removeIf(gone::equals);
+        gone.close();
+    }
+
+    void asks(Json id, LoadedThread thread) {
+        askers.put(id, thread);
+    }
+
+    /// A client's answer to a request of ours; nothing when the client could not answer.
+    void answer(Json id, Optional<Json> said) throws InterruptedException {
+        var asker = askers.remove(id);
+        if (asker != null) asker.answer(id, said);
+    }
+}

@@ -1,0 +1,298 @@
+package dev.pawl.appserver;
+
+import dev.pawl.card.Card;
+import dev.pawl.card.Item;
+import dev.pawl.event.Event;
+import dev.pawl.event.Live;
+import dev.pawl.event.LoggedEvent;
+import dev.pawl.gateway.Asked;
+import dev.pawl.gateway.Gateway;
+import dev.pawl.id.CardId;
+import dev.pawl.id.LetterId;
+import dev.pawl.id.ThreadId;
+import dev.pawl.id.TurnId;
+import dev.pawl.json.Json;
+import dev.pawl.thread.ChatThread;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+
+/// A thread that somebody watches here: its log and its live words become what its subscribers are
+/// told. Safe for use by many threads; costs none while nothing happens.
+final class LoadedThread implements Backend.Follower, Narrator.Voice {
+    private static final int PAGE = 200;
+
+    private final Hub hub;
+    private final Backend.Keeping keeping;
+    private final Gateway gateway;
+    private final Words words = new Words();
+    private final AtomicInteger alarms = new AtomicInteger();
+    private final Set<Client> subscribers = new CopyOnWriteArraySet<>();
+    private final Narrator narrator;
+    private final Backend.Following following;
+    /// Held while something is told, so that an answer and what follows it keep their order.
+    private final ReentrantLock telling = new ReentrantLock();
+    private volatile boolean grown = true;
+    private volatile ChatThread thread;
+    private boolean quiet;
+    private long seq;
+
+    LoadedThread(Hub hub, Backend.Keeping keeping, ChatThread thread) throws InterruptedException {
+        this.hub = hub;
+        this.keeping = keeping;
+        this.gateway = hub.backend().gateway(keeping);
+        this.thread = thread;
+        this.narrator = new Narrator(thread.id(), this);
+        telling.lock();
+        try {
+            following = hub.backend().follow(keeping, thread.id(), this);
+            catchUpInSilence();
+        } finally {
+            telling.unlock();
+        }
+    }
+
+    ThreadId id() {
+        return thread.id();
+    }
+
+    ChatThread thread() {
+        return thread;
+    }
+
+    Gateway gateway() {
+        return gateway;
+    }
+
+    History history() {
+        return new History(gateway, hub.backend().threads(keeping), thread);
+    }
+
+    Backend.Keeping keeping() {
+        return keeping;
+    }
+
+    void change(ChatThread next) {
+        thread = next;
+        gateway.change(next);
+    }
+
+    ThreadStatus status() {
+        return narrator.status();
+    }
+
+    // The log and the live words come in.
+
+    @Override
+    public void grown() {
+        grown = true;
+        wake();
+    }
+
+    @Override
+    public void hear(TurnId turn, Live live) {
+        words.add(turn, live);
+        wake();
+    }
+
+    private void wake() {
+        if (alarms.getAndIncrement() == 0) Thread.startVirtualThread(this::tellAll);
+    }
+
+    private void tellAll() {
+        var heard = alarms.get();
+        do {
+            heard = alarms.get();
+            telling.lock();
+            try {
+                tellWhatIsNew();
+            } catch (InterruptedException stopped) {
+                return;
+            } finally {
+                telling.unlock();
+            }
+        } while (alarms.addAndGet(-heard) != 0);
+    }
+
+    private void tellWhatIsNew() throws InterruptedException {
+        if (grown) tellLog();
+        for (var waiting = words.take(); !waiting.isEmpty(); waiting = words.take()) {
+            for (var word : waiting) {
+                if (!narrator.isOpen(word.turn) && !narrator.isOver(word.turn)) tellLog();
+                narrator.hear(word, hub.backend().now());
+            }
+        }
+    }
+
+    /// Everything in the log after what was told. Words that belong to an item come before its
+    /// completion: they were heard before it was committed.
+    private void tellLog() throws InterruptedException {
+        grown = false;
+        for (var page = next(); !page.isEmpty(); page = next()) {
+            var waiting = words.take();
+            var lastWord = new HashMap<String, Integer>();
+            for (var i = 0; i < waiting.size(); i++) lastWord.put(waiting.get(i).item, i);
+            var told = 0;
+            for (var logged : page) {
+                var card = card(logged);
+                told = tellWordsOf(itemOf(logged, card), waiting, lastWord, told);
+                narrator.tell(logged, card);
+                seq = logged.seq();
+            }
+            for (; told < waiting.size(); told++)
+                narrator.hear(waiting.get(told), hub.backend().now());
+        }
+    }
+
+    private int tellWordsOf(String item, List<Words.Word> waiting, Map<String, Integer> lastWord, int told) {
+        var upTo = lastWord.getOrDefault(item, -1);
+        var next = told;
+        for (; next <= upTo; next++)
+            narrator.hear(waiting.get(next), hub.backend().now());
+        return next;
+    }
+
+    private static String itemOf(LoggedEvent logged, Optional<Card> card) {
+        if (card.isEmpty()) return "";
+        if (card.get().item() instanceof Item.ToolResult result)
+            return result.call().value();
+        return logged.event() instanceof Event.ItemRecorded ? card.get().id().value() : "";
+    }
+
+    private List<LoggedEvent> next() throws InterruptedException {
+        return gateway.watch(thread.id(), seq, Duration.ZERO);
+    }
+
+    private Optional<Card> card(LoggedEvent logged) {
+        Optional<CardId> named = switch (logged.event()) {
+            case Event.ItemRecorded(var card, var _, var type) when !type.equals("briefing") -> Optional.of(card);
+            case Event.TurnDelivered(var card, var _, var _) -> Optional.of(card);
+            default -> Optional.empty();
+        };
+        return named.flatMap(gateway::card);
+    }
+
+    /// Begins with a turn that is under way already; of what was before, nobody need be told.
+    private void catchUpInSilence() throws InterruptedException {
+        var end = gateway.lastEvent(thread.id());
+        var active = gateway.activeTurn(thread.id());
+        seq = active.isEmpty() ? end : beginOf(active.get(), end);
+        quiet = true;
+        while (seq < end) {
+            for (var logged : next()) {
+                if (logged.seq() > end) break;
+                narrator.tell(logged, card(logged));
+                seq = logged.seq();
+            }
+        }
+        quiet = false;
+    }
+
+    private long beginOf(TurnId turn, long end) throws InterruptedException {
+        for (var from = Math.max(0, end - PAGE); ; from = Math.max(0, from - PAGE)) {
+            for (var logged : gateway.watch(thread.id(), from, Duration.ZERO)) {
+                if (logged.turn().equals(turn) && logged.event() instanceof Event.TurnQueued) return logged.seq() - 1;
+            }
+            if (from == 0) return 0;
+        }
+    }
+
+    // Clients come and go.
+
+    /// Answers a client, and lets it watch from there on.
+    void join(Client client, Function<List<Json.Obj>, String> answer, boolean withTurns) throws InterruptedException {
+        telling.lock();
+        try {
+            tellWhatIsNew();
+            client.send(answer.apply(withTurns ? history().turns(seq) : List.of()));
+            subscribers.add(client);
+            for (var asking : narrator.asked()) client.send(Rpc.request(asking.id(), asking.method(), asking.params()));
+        } finally {
+            telling.unlock();
+        }
+    }
+
+    /// Lets a client watch, if it does not.
+    void join(Client client) {
+        subscribers.add(client);
+    }
+
+    /// Does something whose answer comes before all that follows from it.
+    <T> T inOrder(Ordered<T> work) throws InterruptedException {
+        telling.lock();
+        try {
+            return work.run();
+        } finally {
+            telling.unlock();
+        }
+    }
+
+    @FunctionalInterface
+    interface Ordered<T> {
+        T run() throws InterruptedException;
+    }
+
+    boolean leave(Client client) {
+        return subscribers.remove(client);
+    }
+
+    boolean isWatched() {
+        return !subscribers.isEmpty();
+    }
+
+    void close() {
+        following.close();
+    }
+
+    // The narrator speaks.
+
+    @Override
+    public void say(String method, Json params) {
+        if (quiet) return;
+        if (method.equals("thread/status/changed")) {
+            hub.tellEverybody(method, params);
+            return;
+        }
+        if (subscribers.isEmpty()) return;
+        var message = Outbox.bytes(Rpc.notification(method, params));
+        for (var client : subscribers) client.tell(method, message);
+    }
+
+    @Override
+    public void ask(Asking asking) {
+        hub.asks(asking.id(), this);
+        if (quiet) return;
+        for (var client : subscribers) client.send(Rpc.request(asking.id(), asking.method(), asking.params()));
+    }
+
+    @Override
+    public List<Asked> questions() {
+        return gateway.questions(thread.id());
+    }
+
+    @Override
+    public void over(TurnId turn, List<Card> cards) {
+        if (keeping == Backend.Keeping.PASSING) return;
+        hub.backend().transcripts().ifPresent(files -> files.append(thread, turn, cards));
+    }
+
+    /// A client's answer to what was asked. The first one counts.
+    void answer(Json id, Optional<Json> said) throws InterruptedException {
+        Optional<Asking> found = inOrder(() -> narrator.asked().stream()
+                .filter(asking -> asking.id().equals(id))
+                .findFirst());
+        if (found.isEmpty()) return;
+        var letter = new LetterId(hub.backend().fresh());
+        gateway.accept(
+                said.isPresent()
+                        ? found.get().answer(letter, said.get())
+                        : found.get().failed(letter));
+    }
+}

@@ -1,0 +1,87 @@
+package dev.pawl.appserver;
+
+import dev.pawl.id.ThreadId;
+import dev.pawl.json.BadJson;
+import dev.pawl.json.Json;
+import java.util.List;
+import java.util.Optional;
+
+/// The parameters of a request. What is missing or of another type is told as Codex tells it.
+record Params(Json json) {
+    String text(String name) {
+        return optional(name).orElseThrow(() -> missing(name));
+    }
+
+    Optional<String> optional(String name) {
+        return switch (json.at(name)) {
+            case Json.Null _ -> Optional.empty();
+            case Json.Str(var text) -> Optional.of(text);
+            case Json other -> throw wrong(other, "a string");
+        };
+    }
+
+    boolean flag(String name) {
+        return switch (json.at(name)) {
+            case Json.Null _ -> false;
+            case Json.Bool(var on) -> on;
+            case Json other -> throw wrong(other, "a boolean");
+        };
+    }
+
+    Optional<Long> whole(String name) {
+        return switch (json.at(name)) {
+            case Json.Null _ -> Optional.empty();
+            case Json.Num number -> Optional.of(whole(number));
+            case Json other -> throw wrong(other, "a number");
+        };
+    }
+
+    private static long whole(Json.Num number) {
+        try {
+            return number.asLong();
+        } catch (BadJson fraction) {
+            throw wrong(number, "a whole number");
+        }
+    }
+
+    List<Json> list(String name) {
+        return switch (json.at(name)) {
+            case Json.Null _ -> throw missing(name);
+            case Json.Arr(var elements) -> elements;
+            case Json other -> throw wrong(other, "a sequence");
+        };
+    }
+
+    /// The texts of a list; none when it is not given.
+    List<String> texts(String name) {
+        if (json.at(name).isNull()) return List.of();
+        return list(name).stream()
+                .map(element -> element.text().orElseThrow(() -> wrong(element, "a string")))
+                .toList();
+    }
+
+    ThreadId thread() {
+        var id = text("threadId");
+        try {
+            return new ThreadId(id);
+        } catch (IllegalArgumentException notAnId) {
+            throw RpcError.invalid("invalid thread id: " + id);
+        }
+    }
+
+    static RpcError missing(String name) {
+        return RpcError.invalid("Invalid request: missing field `" + name + "`");
+    }
+
+    static RpcError wrong(Json found, String expected) {
+        var what = switch (found) {
+            case Json.Str(var text) -> "string \"" + text + "\"";
+            case Json.Num(var digits) -> "integer `" + digits + "`";
+            case Json.Bool(var on) -> "boolean `" + on + "`";
+            case Json.Arr _ -> "sequence";
+            case Json.Obj _ -> "map";
+            case Json.Null _ -> "null";
+        };
+        return RpcError.invalid("Invalid request: invalid type: " + what + ", expected " + expected);
+    }
+}

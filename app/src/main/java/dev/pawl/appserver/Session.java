@@ -1,0 +1,118 @@
+package dev.pawl.appserver;
+
+import dev.pawl.json.BadJson;
+import dev.pawl.json.Json;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// One connection: the handshake, then requests. What concerns one thread is done in the order it
+/// was asked for; the rest side by side, each on a virtual thread.
+final class Session implements AutoCloseable {
+    private static final int MOST_UNANSWERED = 1024;
+
+    private final Hub hub;
+    private final Map<String, Call.Method> methods;
+    private final Client client;
+    private final Lanes lanes = new Lanes();
+    private final AtomicInteger unanswered = new AtomicInteger();
+
+    Session(Hub hub, Map<String, Call.Method> methods, Outbox outbox) {
+        this.hub = hub;
+        this.methods = methods;
+        this.client = new Client(outbox);
+        hub.enter(client);
+    }
+
+    /// A message from the client. Quick: what takes time goes on elsewhere.
+    void receive(String text) {
+        try {
+            switch (Rpc.parse(text)) {
+                case Rpc.Request request -> request(request);
+                case Rpc.Answer(var id, var result) -> lanes.run("", () -> answer(id, Optional.of(result)));
+                case Rpc.Failure(var id, var _) -> lanes.run("", () -> answer(id, Optional.empty()));
+                case Rpc.Notification _ -> {
+                    // `initialized` is the only one, and says nothing we wait for.
+                }
+            }
+        } catch (BadJson unreadable) {
+            // Without an id there is nobody to answer.
+            System.err.println("pawl: a message that cannot be read was skipped: " + unreadable.getMessage());
+        }
+    }
+
+    private void request(Rpc.Request request) {
+        try {
+            if (request.method().equals("initialize")) {
+                client.send(Rpc.result(request.id(), initialize(new Params(request.params()))));
+                return;
+            }
+            if (!client.isReady()) throw RpcError.invalid("Not initialized");
+            var method = methods.get(request.method());
+            if (method == null) throw unknown(request.method());
+            if (unanswered.incrementAndGet() > MOST_UNANSWERED) {
+                unanswered.decrementAndGet();
+                throw RpcError.overloaded();
+            }
+            var call = new Call(client, request.id(), new Params(request.params()));
+            var lane =
+                    request.params().at("threadId").text().orElse(request.id().write());
+            lanes.run(lane, () -> run(method, call));
+        } catch (RpcError no) {
+            client.send(Rpc.error(request.id(), no));
+        }
+    }
+
+    private RpcError unknown(String method) {
+        return RpcError.invalid("Invalid request: unknown variant `" + method + "`, expected one of "
+                + String.join(
+                        ", ",
+                        methods.keySet().stream()
+                                .sorted()
+                                .map(name -> "`" + name + "`")
+                                .toList()));
+    }
+
+    private Json initialize(Params params) {
+        if (client.isReady()) throw RpcError.invalid("Already initialized");
+        var who = new Params(params.json().at("clientInfo"));
+        if (!(who.json() instanceof Json.Obj)) throw Params.missing("clientInfo");
+        var name = who.text("name");
+        var version = who.text("version");
+        var wishes = new Params(params.json().at("capabilities"));
+        client.ready(new HashSet<>(wishes.texts("optOutNotificationMethods")));
+        return Json.object()
+                .with("userAgent", name + "/" + hub.backend().version() + " (pawl; " + name + " " + version + ")")
+                .with("codexHome", hub.backend().home())
+                .with("platformFamily", "unix")
+                .with("platformOs", System.getProperty("os.name", "").startsWith("Mac") ? "macos" : "linux");
+    }
+
+    private void run(Call.Method method, Call call) {
+        try {
+            method.run(call);
+        } catch (RpcError no) {
+            client.send(Rpc.error(call.id(), no));
+        } catch (InterruptedException stopped) {
+            client.send(Rpc.error(call.id(), RpcError.internal("the server is going away")));
+        } catch (RuntimeException failed) {
+            client.send(Rpc.error(call.id(), RpcError.internal(String.valueOf(failed.getMessage()))));
+        } finally {
+            unanswered.decrementAndGet();
+        }
+    }
+
+    private void answer(Json id, Optional<Json> result) {
+        try {
+            hub.answer(id, result);
+        } catch (InterruptedException stopped) {
+            // The question stays; it is asked again.
+        }
+    }
+
+    @Override
+    public void close() {
+        hub.leave(client);
+    }
+}

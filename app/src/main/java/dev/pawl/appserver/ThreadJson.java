@@ -1,0 +1,91 @@
+package dev.pawl.appserver;
+
+import dev.pawl.json.Json;
+import dev.pawl.thread.ChatThread;
+import dev.pawl.thread.Setup;
+import java.util.List;
+import java.util.Optional;
+
+/// Threads as Codex's clients know them.
+final class ThreadJson {
+    private static final Json NULL = ItemJson.NULL;
+
+    private final Backend backend;
+
+    ThreadJson(Backend backend) {
+        this.backend = backend;
+    }
+
+    /// What a thread looks like beside what is stored of it.
+    record Look(Backend.Keeping keeping, ThreadStatus status, String preview, List<? extends Json> turns) {}
+
+    Json.Obj thread(ChatThread thread, Look look) {
+        var ephemeral = look.keeping() == Backend.Keeping.PASSING;
+        Optional<String> path =
+                ephemeral ? Optional.empty() : backend.transcripts().map(files -> files.place(thread));
+        return Json.object()
+                .with("id", thread.id().value())
+                .with("sessionId", thread.id().value())
+                .with("forkedFromId", orNull(thread.forkedFrom()))
+                .with("parentThreadId", NULL)
+                .with("preview", look.preview())
+                .with("ephemeral", Json.of(ephemeral))
+                .with("historyMode", "legacy")
+                .with("modelProvider", thread.setup().provider())
+                .with("model", thread.setup().model())
+                .with("createdAt", thread.createdAt().getEpochSecond())
+                .with("updatedAt", thread.updatedAt().getEpochSecond())
+                .with("recencyAt", thread.updatedAt().getEpochSecond())
+                .with("status", look.status().json())
+                .with("path", path.<Json>map(Json::of).orElse(NULL))
+                .with("cwd", thread.setup().cwd())
+                .with("cliVersion", backend.version())
+                .with("source", source(thread.source()))
+                .with("projectId", NULL)
+                .with("gitInfo", NULL)
+                .with("name", orNull(thread.title()))
+                .with("turns", Json.array(look.turns()));
+    }
+
+    /// The answer to `thread/start`, `resume` and `fork`.
+    Json.Obj opened(ChatThread thread, Look look) {
+        var setup = thread.setup();
+        return Json.object()
+                .with("thread", thread(thread, look))
+                .with("model", setup.model())
+                .with("modelProvider", setup.provider())
+                .with("serviceTier", NULL)
+                .with("cwd", setup.cwd())
+                .with("instructionSources", Json.array(List.of()))
+                .with("approvalPolicy", setup.approval().equals("on-failure") ? "on-request" : setup.approval())
+                .with("approvalsReviewer", "user")
+                .with("sandbox", sandbox(setup))
+                .with("reasoningEffort", orNull(setup.style().effort()));
+    }
+
+    private static Json sandbox(Setup setup) {
+        return switch (setup.sandbox()) {
+            case "danger-full-access" -> Json.object().with("type", "dangerFullAccess");
+            case "read-only" -> Json.object().with("type", "readOnly").with("networkAccess", Json.of(false));
+            default ->
+                Json.object()
+                        .with("type", "workspaceWrite")
+                        .with("writableRoots", Json.strings(setup.roots()))
+                        .with("networkAccess", Json.of(false))
+                        .with("excludeTmpdirEnvVar", Json.of(false))
+                        .with("excludeSlashTmp", Json.of(false));
+        };
+    }
+
+    private static Json source(String source) {
+        return Json.of(
+                switch (source) {
+                    case "cli", "vscode", "exec", "appServer" -> source;
+                    default -> "unknown";
+                });
+    }
+
+    static Json orNull(String text) {
+        return text.isEmpty() ? NULL : Json.of(text);
+    }
+}

@@ -1,0 +1,199 @@
+package dev.pawl.appserver;
+
+import dev.pawl.command.Command;
+import dev.pawl.gateway.ForkReply;
+import dev.pawl.gateway.Removal;
+import dev.pawl.id.LetterId;
+import dev.pawl.id.ThreadId;
+import dev.pawl.id.TurnId;
+import dev.pawl.json.Json;
+import dev.pawl.thread.ChatThread;
+import java.util.List;
+import java.util.Map;
+
+/// `thread/…` about one thread: begin, resume, read, name, put away.
+final class ThreadMethods {
+    private final Hub hub;
+    private final ThreadJson json;
+    private final TurnMethods turns;
+
+    ThreadMethods(Hub hub, ThreadJson json, TurnMethods turns) {
+        this.hub = hub;
+        this.json = json;
+        this.turns = turns;
+    }
+
+    void addTo(Map<String, Call.Method> methods) {
+        methods.put("thread/start", this::start);
+        methods.put("thread/resume", this::resume);
+        methods.put("thread/fork", this::fork);
+        methods.put("thread/read", this::read);
+        methods.put("thread/delete", this::delete);
+        methods.put("thread/name/set", this::name);
+        methods.put("thread/archive", this::archive);
+        methods.put("thread/unarchive", this::unarchive);
+        methods.put("thread/unsubscribe", this::unsubscribe);
+    }
+
+    private void start(Call call) throws InterruptedException {
+        var params = call.params();
+        var backend = hub.backend();
+        var keeping = params.flag("ephemeral") ? Backend.Keeping.PASSING : Backend.Keeping.DURABLE;
+        var setup = new Wishes(params).apply(backend.setup());
+        var now = backend.now();
+        var thread = new ChatThread(new ThreadId(backend.fresh()), "", "appServer", "", false, setup, now, now);
+        backend.gateway(keeping).open(thread);
+        params.optional("developerInstructions")
+                .ifPresent(words -> turns.keepFirstWords(thread.id().value(), words));
+        var loaded = hub.load(keeping, thread);
+        var look = new ThreadJson.Look(keeping, loaded.status(), "", List.of());
+        loaded.join(call.client(), _ -> call.result(json.opened(thread, look)), false);
+        hub.tellEverybody("thread/started", Json.object().with("thread", json.thread(thread, look)));
+    }
+
+    private void resume(Call call) throws InterruptedException {
+        var loaded = hub.load(call.params().thread());
+        var earlier = loaded.thread();
+        if (earlier.archived()) throw RpcError.invalid("thread " + earlier.id() + " is archived: unarchive it first");
+        var setup = new Wishes(call.params()).apply(earlier.setup());
+        if (!setup.equals(earlier.setup()))
+            loaded.change(earlier.with(setup, hub.backend().now()));
+        var preview = loaded.history().preview();
+        loaded.join(
+                call.client(),
+                turns -> call.result(json.opened(
+                        loaded.thread(), new ThreadJson.Look(loaded.keeping(), loaded.status(), preview, turns))),
+                !call.params().flag("excludeTurns"));
+    }
+
+    private void read(Call call) throws InterruptedException {
+        var thread = hub.find(call.params().thread());
+        var keeping = hub.loaded(thread.id()).map(LoadedThread::keeping).orElse(Backend.Keeping.DURABLE);
+        var gateway = hub.backend().gateway(keeping);
+        var history = new History(gateway, hub.backend().threads(keeping), thread);
+        var turns = call.params().flag("includeTurns")
+                ? history.turns(gateway.lastEvent(thread.id()))
+                : List.<Json.Obj>of();
+        call.answer(Json.object().with("thread", json.thread(thread, look(thread.id(), history.preview(), turns))));
+    }
+
+    /// How a thread looks from outside, loaded or not.
+    ThreadJson.Look look(ThreadId id, String preview, List<Json.Obj> turns) {
+        var loaded = hub.loaded(id);
+        if (loaded.isPresent()) {
+            return new ThreadJson.Look(loaded.get().keeping(), loaded.get().status(), preview, turns);
+        }
+        var active = hub.durable().activeTurn(id).isPresent();
+        var status = active ? new ThreadStatus(false, true, 0, 0, false) : ThreadStatus.NOT_LOADED;
+        return new ThreadJson.Look(Backend.Keeping.DURABLE, status, preview, turns);
+    }
+
+    private void fork(Call call) throws InterruptedException {
+        var params = call.params();
+        var source = hub.find(params.thread());
+        var keeping = hub.loaded(source.id()).map(LoadedThread::keeping).orElse(Backend.Keeping.DURABLE);
+        if (params.flag("ephemeral") && keeping == Backend.Keeping.DURABLE) {
+            throw RpcError.invalid("a fork is kept as its thread is: this one cannot be ephemeral");
+        }
+        var threads = hub.backend().threads(keeping);
+        var until = params.optional("lastTurnId")
+                .map(TurnId::new)
+                .or(() -> threads.lastTurn(source.id()))
+                .orElseThrow(() -> RpcError.invalid("thread " + source.id() + " has no turn that is over"));
+        var now = hub.backend().now();
+        var setup = new Wishes(params).apply(source.setup());
+        var fork = new ChatThread(
+                new ThreadId(hub.backend().fresh()),
+                "",
+                "appServer",
+                source.id().value(),
+                false,
+                setup,
+                now,
+                now);
+        if (threads.fork(source.id(), until, fork) instanceof ForkReply.Refused(var why)) throw RpcError.invalid(why);
+        var loaded = hub.load(keeping, fork);
+        var preview = loaded.history().preview();
+        loaded.join(
+                call.client(),
+                turns -> call.result(json.opened(fork, new ThreadJson.Look(keeping, loaded.status(), preview, turns))),
+                !params.flag("excludeTurns"));
+        var look = new ThreadJson.Look(keeping, loaded.status(), preview, List.of());
+        hub.tellEverybody("thread/started", Json.object().with("thread", json.thread(fork, look)));
+    }
+
+    private void delete(Call call) {
+        var thread = hub.find(call.params().thread());
+        var keeping = hub.loaded(thread.id()).map(LoadedThread::keeping).orElse(Backend.Keeping.DURABLE);
+        stop(thread.id());
+        hub.unload(thread.id());
+        switch (hub.backend().threads(keeping).delete(thread.id())) {
+            case Removal.Busy(var busy) -> throw RpcError.invalid("thread " + busy + " has a turn under way");
+            case Removal.Gone(var all) -> {
+                hub.backend().transcripts().ifPresent(files -> files.delete(thread));
+                call.answer(Json.object());
+                for (var id : all) hub.tellEverybody("thread/deleted", of(id));
+            }
+        }
+    }
+
+    private void name(Call call) {
+        var thread = hub.find(call.params().thread());
+        var name = call.params().text("name").strip();
+        if (name.isEmpty()) throw RpcError.invalid("thread name must not be empty");
+        save(thread.named(name, hub.backend().now()));
+        call.answer(Json.object());
+        hub.tellEverybody("thread/name/updated", of(thread.id()).with("threadName", name));
+    }
+
+    private void save(ChatThread next) {
+        hub.loaded(next.id())
+                .ifPresentOrElse(
+                        loaded -> loaded.change(next), () -> hub.durable().change(next));
+    }
+
+    private void archive(Call call) {
+        var thread = hub.find(call.params().thread());
+        stop(thread.id());
+        hub.unload(thread.id());
+        var now = hub.backend().now();
+        var changed = hub.backend().threads(Backend.Keeping.DURABLE).archive(thread.id(), true, now);
+        for (var id : changed) {
+            hub.unload(id);
+            hub.durable()
+                    .thread(id)
+                    .ifPresent(next -> hub.backend().transcripts().ifPresent(files -> files.move(next)));
+        }
+        call.answer(Json.object());
+        for (var id : changed) hub.tellEverybody("thread/archived", of(id));
+    }
+
+    /// Nothing runs in a thread that was put away.
+    private void stop(ThreadId id) {
+        var gateway = hub.loaded(id).map(LoadedThread::gateway).orElse(hub.durable());
+        gateway.activeTurn(id)
+                .ifPresent(turn -> gateway.accept(new Command.Interrupt(
+                        new LetterId(hub.backend().fresh()), id, turn, "the thread was put away")));
+    }
+
+    private void unarchive(Call call) {
+        var thread = hub.find(call.params().thread());
+        var next = thread.archived(false, hub.backend().now());
+        save(next);
+        hub.backend().transcripts().ifPresent(files -> files.move(next));
+        var preview = new History(hub.durable(), hub.backend().threads(Backend.Keeping.DURABLE), next).preview();
+        call.answer(Json.object().with("thread", json.thread(next, look(next.id(), preview, List.of()))));
+        hub.tellEverybody("thread/unarchived", of(thread.id()));
+    }
+
+    private void unsubscribe(Call call) {
+        var loaded = hub.loaded(call.params().thread());
+        var status =
+                loaded.isEmpty() ? "notLoaded" : loaded.get().leave(call.client()) ? "unsubscribed" : "notSubscribed";
+        call.answer(Json.object().with("status", status));
+    }
+
+    private static Json.Obj of(ThreadId id) {
+        return Json.object().with("threadId", id.value());
+    }
+}

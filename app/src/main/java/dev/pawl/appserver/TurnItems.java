@@ -1,0 +1,77 @@
+package dev.pawl.appserver;
+
+import dev.pawl.card.Card;
+import dev.pawl.card.Detail;
+import dev.pawl.card.Item;
+import dev.pawl.id.CallId;
+import dev.pawl.json.Json;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What the cards of one turn look like to a client, card by card. Used by one thread.
+final class TurnItems {
+    private final Map<CallId, Item.ToolCall> open = new HashMap<>();
+    private boolean compacting;
+
+    /// What a card changes for those who watch.
+    sealed interface Change {
+        record Began(String id, Json.Obj item) implements Change {}
+
+        record Completed(String id, Json.Obj item) implements Change {}
+
+        record Planned(Detail.Plan plan) implements Change {}
+    }
+
+    /// The cards that follow repeat what was there, up to the summary.
+    void compacting() {
+        compacting = true;
+    }
+
+    List<Change> read(Card card) {
+        var id = card.id().value();
+        if (compacting && !(card.item() instanceof Item.Summary)) return List.of();
+        return switch (card.item()) {
+            case Item.UserMessage(var parts) -> completed(ItemJson.userMessage(id, parts));
+            case Item.AgentMessage(var text) -> completed(ItemJson.agentMessage(id, text));
+            case Item.Reasoning(var summary, var _) -> completed(ItemJson.reasoning(id, summary));
+            case Item.ToolCall call -> began(call);
+            case Item.ToolResult result -> answered(result);
+            case Item.Summary _ -> {
+                compacting = false;
+                yield completed(ItemJson.compaction(id));
+            }
+            case Item.Opaque opaque ->
+                ItemJson.opaque(id, opaque).map(TurnItems::completed).orElse(List.of());
+            case Item.Briefing _,
+                    Item.Decision _,
+                    Item.Begun _,
+                    Item.ResultFields _,
+                    Item.Compact _,
+                    Item.Deliverable _ -> List.of();
+        };
+    }
+
+    Optional<Item.ToolCall> call(CallId call) {
+        return Optional.ofNullable(open.get(call));
+    }
+
+    private static List<Change> completed(Json.Obj item) {
+        return List.of(new Change.Completed(item.text("id"), item));
+    }
+
+    private List<Change> began(Item.ToolCall call) {
+        open.put(call.call(), call);
+        return ItemJson.call(call)
+                .<List<Change>>map(item -> List.of(new Change.Began(item.text("id"), item)))
+                .orElse(List.of());
+    }
+
+    private List<Change> answered(Item.ToolResult result) {
+        var call = open.remove(result.call());
+        if (call == null) return List.of();
+        if (result.detail() instanceof Detail.Plan plan) return List.of(new Change.Planned(plan));
+        return ItemJson.answered(call, result).map(TurnItems::completed).orElse(List.of());
+    }
+}

@@ -1,0 +1,162 @@
+package dev.pawl.appserver;
+
+import dev.pawl.card.Item;
+import dev.pawl.command.Command;
+import dev.pawl.gateway.Reply;
+import dev.pawl.id.LetterId;
+import dev.pawl.id.TurnId;
+import dev.pawl.json.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// `turn/…`, `thread/compact/start` and `review/start`: whatever begins, feeds or ends a turn.
+final class TurnMethods {
+    private static final String USER = "user";
+
+    private final Hub hub;
+    /// Instructions of a client for threads that have not begun.
+    private final Map<String, List<Item>> firstWords = new ConcurrentHashMap<>();
+
+    TurnMethods(Hub hub) {
+        this.hub = hub;
+    }
+
+    void addTo(Map<String, Call.Method> methods) {
+        methods.put("turn/start", this::start);
+        methods.put("turn/steer", this::steer);
+        methods.put("turn/interrupt", this::interrupt);
+        methods.put("thread/compact/start", this::compact);
+        methods.put("review/start", this::review);
+    }
+
+    /// What a thread's agent is told, beside its briefing, with its first request.
+    void keepFirstWords(String thread, String instructions) {
+        firstWords.put(thread, List.of(new Item.Briefing(Item.Briefing.Role.DEVELOPER, instructions)));
+    }
+
+    private void start(Call call) throws InterruptedException {
+        var id = call.params().thread();
+        var message = Inputs.read(call.params());
+        var thread = hub.load(id);
+        thread.join(call.client());
+        var setup = new Wishes(call.params()).apply(thread.thread().setup());
+        if (!setup.equals(thread.thread().setup()))
+            thread.change(thread.thread().with(setup, hub.backend().now()));
+        var items = new ArrayList<Item>();
+        items.add(message);
+        var schema = call.params().json().at("outputSchema");
+        if (!schema.isNull()) items.add(new Item.ResultFields(List.of(), schema.write()));
+        begin(call, thread, items, turn -> Json.object().with("turn", TurnJson.asked(turn)));
+    }
+
+    /// The answer goes out before anything the turn does is told.
+    private void begin(Call call, LoadedThread thread, List<Item> items, Answer answer) throws InterruptedException {
+        thread.inOrder(() -> {
+            var all = new ArrayList<Item>();
+            if (isNew(thread)) {
+                all.addAll(hub.backend().briefing(thread.thread()));
+                var first = firstWords.remove(thread.id().value());
+                if (first != null) all.addAll(first);
+            }
+            all.addAll(items);
+            var turn = accepted(thread.gateway().accept(new Command.Steer(letter(), thread.id(), all, USER)));
+            call.answer(answer.of(turn));
+            return turn;
+        });
+    }
+
+    private boolean isNew(LoadedThread thread) {
+        return thread.gateway().lastEvent(thread.id()) == 0
+                && hub.backend().threads(thread.keeping()).history(thread.id()).isEmpty();
+    }
+
+    @FunctionalInterface
+    private interface Answer {
+        Json of(TurnId turn);
+    }
+
+    private static TurnId accepted(Reply reply) {
+        return switch (reply) {
+            case Reply.Accepted(var turn) -> turn;
+            case Reply.Steered(var turn) -> turn;
+            case Reply.Decided(var turn) -> turn;
+            case Reply.Refused(var why) -> throw RpcError.invalid(why);
+            case Reply.Stopped _ -> throw RpcError.internal("a request was answered as a stop");
+        };
+    }
+
+    private LetterId letter() {
+        return new LetterId(hub.backend().fresh());
+    }
+
+    private void steer(Call call) throws InterruptedException {
+        var expected = call.params().text("expectedTurnId");
+        var message = Inputs.read(call.params());
+        var thread = hub.load(call.params().thread());
+        thread.inOrder(() -> {
+            expect(thread, expected, "steer");
+            var steer = new Command.Steer(letter(), thread.id(), List.of(message), USER);
+            var turn = accepted(thread.gateway().accept(steer));
+            call.answer(Json.object().with("turnId", turn.value()));
+            return turn;
+        });
+    }
+
+    private static void expect(LoadedThread thread, String expected, String what) {
+        var active = thread.gateway()
+                .activeTurn(thread.id())
+                .orElseThrow(() -> RpcError.invalid("no active turn to " + what));
+        if (!active.value().equals(expected)) {
+            throw RpcError.invalid("expected active turn id `" + expected + "` but found `" + active + "`");
+        }
+    }
+
+    private void interrupt(Call call) throws InterruptedException {
+        var turn = call.params().text("turnId");
+        var thread = hub.load(call.params().thread());
+        thread.inOrder(() -> {
+            expect(thread, turn, "interrupt");
+            var stop = new Command.Interrupt(letter(), thread.id(), new TurnId(turn), "interrupted by the user");
+            if (thread.gateway().accept(stop) instanceof Reply.Refused(var why)) throw RpcError.invalid(why);
+            call.answer(Json.object());
+            return turn;
+        });
+    }
+
+    private void compact(Call call) throws InterruptedException {
+        var thread = hub.load(call.params().thread());
+        if (thread.gateway().activeTurn(thread.id()).isPresent()) {
+            throw RpcError.invalid("a turn is under way: compact after it");
+        }
+        begin(call, thread, List.of(new Item.Compact()), _ -> Json.object());
+    }
+
+    private void review(Call call) throws InterruptedException {
+        var thread = hub.load(call.params().thread());
+        thread.join(call.client());
+        var words = reviewOf(new Params(call.params().json().at("target")));
+        begin(
+                call,
+                thread,
+                List.of(Item.UserMessage.of(words)),
+                turn -> Json.object()
+                        .with("turn", TurnJson.asked(turn))
+                        .with("reviewThreadId", thread.id().value()));
+    }
+
+    private static String reviewOf(Params target) {
+        var what = switch (target.text("type")) {
+            case "uncommittedChanges" ->
+                "the changes in the working tree that are not committed (git diff HEAD, and new files)";
+            case "baseBranch" -> "the changes since the merge base with the branch " + target.text("branch");
+            case "commit" -> "the commit " + target.text("sha");
+            case "custom" -> target.text("instructions");
+            case String other -> throw RpcError.invalid("Invalid request: unknown variant `" + other + "`");
+        };
+        return "Review " + what
+                + ". Change nothing. For each problem name the file and the line, how bad it is and why;"
+                + " leave out what is a matter of taste. Say so when there is none.";
+    }
+}

@@ -1,0 +1,99 @@
+package dev.pawl.appserver;
+
+import dev.pawl.json.Json;
+import dev.pawl.thread.Setup;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// What a client wants to be otherwise than a thread is set up: named fields, and before them the
+/// keys of `config` that a thread keeps.
+final class Wishes {
+    private final Params params;
+    private final Params config;
+
+    Wishes(Params params) {
+        this.params = params;
+        this.config = new Params(params.json().at("config"));
+    }
+
+    Setup apply(Setup setup) {
+        var style = setup.style();
+        return new Setup(
+                params.optional("cwd").map(cwd -> absolute(cwd, setup.cwd())).orElse(setup.cwd()),
+                text("modelProvider", "model_provider").orElse(setup.provider()),
+                text("model", "model").orElse(setup.model()),
+                new Setup.Style(
+                        text("effort", "model_reasoning_effort").orElse(style.effort()),
+                        text("summary", "model_reasoning_summary").orElse(style.summary()),
+                        configured("model_verbosity").orElse(style.verbosity())),
+                sandbox().orElse(setup.sandbox()),
+                approval().orElse(setup.approval()),
+                roots().orElse(setup.roots()),
+                number("model_context_window").orElse(setup.window()),
+                number("model_auto_compact_token_limit").orElse(setup.compactAt()));
+    }
+
+    private Optional<String> text(String field, String key) {
+        return params.optional(field).or(() -> configured(key));
+    }
+
+    private Optional<String> configured(String key) {
+        return config.json().at(key).text();
+    }
+
+    private Optional<Long> number(String key) {
+        return config.json().at(key) instanceof Json.Num ? config.whole(key) : Optional.empty();
+    }
+
+    private static String absolute(String folder, String from) {
+        try {
+            return Path.of(from).resolve(folder).normalize().toString();
+        } catch (InvalidPathException notPath) {
+            throw RpcError.invalid("Invalid request: not a path: " + folder);
+        }
+    }
+
+    private Optional<String> approval() {
+        var named = params.json().at("approvalPolicy");
+        if (named instanceof Json.Obj) {
+            throw RpcError.invalid("granular approval policies are not supported: use untrusted, on-request or never");
+        }
+        return text("approvalPolicy", "approval_policy").map(policy -> switch (policy) {
+            case "untrusted", "on-request", "never", "on-failure" -> policy;
+            default ->
+                throw RpcError.invalid("Invalid request: unknown variant `" + policy
+                        + "`, expected one of `untrusted`, `on-request`, `never`");
+        });
+    }
+
+    /// A mode by name, or the policy of a turn.
+    private Optional<String> sandbox() {
+        var policy = params.json().at("sandboxPolicy").at("type").text();
+        if (policy.isPresent()) return policy.map(Wishes::mode);
+        return text("sandbox", "sandbox_mode").map(mode -> switch (mode) {
+            case "read-only", "workspace-write", "danger-full-access" -> mode;
+            default ->
+                throw RpcError.invalid("Invalid request: unknown variant `" + mode
+                        + "`, expected one of `read-only`, `workspace-write`, `danger-full-access`");
+        });
+    }
+
+    static String mode(String policy) {
+        return switch (policy) {
+            case "dangerFullAccess" -> "danger-full-access";
+            case "readOnly" -> "read-only";
+            case "workspaceWrite" -> "workspace-write";
+            case "externalSandbox" -> throw RpcError.invalid("externalSandbox is not supported: name a mode of ours");
+            default -> throw RpcError.invalid("Invalid request: unknown variant `" + policy + "`");
+        };
+    }
+
+    private Optional<List<String>> roots() {
+        var policy = new Params(params.json().at("sandboxPolicy"));
+        return policy.json().at("writableRoots").isNull()
+                ? Optional.empty()
+                : Optional.of(policy.texts("writableRoots"));
+    }
+}

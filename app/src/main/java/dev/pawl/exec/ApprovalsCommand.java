@@ -1,0 +1,78 @@
+package dev.pawl.exec;
+
+import dev.pawl.card.Question;
+import dev.pawl.cli.Arguments;
+import dev.pawl.cli.Console;
+import dev.pawl.cli.ExitCode;
+import dev.pawl.cli.Operand;
+import dev.pawl.cli.Option;
+import dev.pawl.cli.Subcommand;
+import dev.pawl.cli.Usage;
+import dev.pawl.gateway.Asked;
+import dev.pawl.json.Json;
+import dev.pawl.json.QuestionCodec;
+
+/// `pawl approvals list` and `show`: what waits for a person, from any thread and any process.
+public record ApprovalsCommand(Kind kind, Console console, Engine.Starter starter) implements Subcommand {
+    public enum Kind {
+        LIST,
+        SHOW
+    }
+
+    @Override
+    public Usage usage() {
+        return switch (kind) {
+            case LIST ->
+                Usage.of("approvals list", "what waits for a person, in all threads")
+                        .with(Option.flag("--json", "one JSON object for each line"))
+                        .example("pawl approvals list")
+                        .example("pawl approvals list --json | jq -r .call");
+            case SHOW ->
+                Usage.of("approvals show", "one question in full")
+                        .with(Option.flag("--json", "as a JSON object"))
+                        .taking(Operand.one("ID", "the call, or its thread when only one thing waits there"))
+                        .example("pawl approvals show call_7");
+        };
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        try (var engine = starter.start(arguments)) {
+            var gateway = engine.gateway();
+            if (kind == Kind.SHOW) {
+                print(Waiting.find(gateway, arguments.word("ID")), arguments);
+                return ExitCode.OK;
+            }
+            var questions = gateway.questions();
+            for (var asked : questions) print(asked, arguments);
+            if (questions.isEmpty() && !arguments.has("--json")) console.note("nothing waits for you");
+            return ExitCode.OK;
+        }
+    }
+
+    private void print(Asked asked, Arguments arguments) {
+        if (arguments.has("--json")) {
+            console.line(json(asked).write());
+            return;
+        }
+        console.line(console.shaded(Console.Shade.STRONG, asked.call().value()) + "  thread " + asked.thread()
+                + "  since " + asked.since() + "  until " + asked.until());
+        console.line(QuestionText.of(asked.question()).indent(2).stripTrailing());
+        if (asked.question() instanceof Question.Approval approval
+                && !approval.remembers().isEmpty()) {
+            console.line("  --remember would allow: " + String.join(" ", approval.remembers()));
+        }
+        console.line("  " + QuestionText.howToAnswer(asked));
+    }
+
+    private static Json.Obj json(Asked asked) {
+        return Json.object()
+                .with("thread", asked.thread().value())
+                .with("turn", asked.turn().value())
+                .with("call", asked.call().value())
+                .with("tool", asked.tool())
+                .with("since", asked.since().toString())
+                .with("until", asked.until().toString())
+                .with("question", QuestionCodec.write(asked.question()));
+    }
+}

@@ -1,0 +1,98 @@
+package dev.pawl.exec;
+
+import dev.pawl.card.Item.Decision.Choice;
+import dev.pawl.card.Question;
+import dev.pawl.cli.Arguments;
+import dev.pawl.cli.Console;
+import dev.pawl.cli.ExitCode;
+import dev.pawl.cli.Operand;
+import dev.pawl.cli.Option;
+import dev.pawl.cli.Subcommand;
+import dev.pawl.cli.Usage;
+import dev.pawl.cli.UsageError;
+import dev.pawl.command.Command;
+import dev.pawl.gateway.Asked;
+import dev.pawl.gateway.Reply;
+import dev.pawl.id.LetterId;
+import java.util.Optional;
+
+/// `pawl approvals accept`, `decline` and `answer`: the answer is kept first, then the turn goes on
+/// here unless somebody else runs it.
+public record DecideCommand(Kind kind, Console console, Engine.Starter starter) implements Subcommand {
+    public enum Kind {
+        ACCEPT,
+        DECLINE,
+        ANSWER
+    }
+
+    private static final Option NO_WAIT = Option.flag("--no-wait", "keep the answer; let a worker go on with the turn");
+    private static final Operand ID = Operand.one("ID", "the call, or its thread when only one thing waits there");
+
+    @Override
+    public Usage usage() {
+        return switch (kind) {
+            case ACCEPT ->
+                Usage.of("approvals accept", "say yes to exactly what is shown; the turn goes on")
+                        .with(
+                                Option.flag("--thread", "and to the same again in this thread"),
+                                Option.flag("--remember", "and keep a rule for other threads: `show` says which"),
+                                NO_WAIT,
+                                Option.flag("--json", "progress as JSON, as pawl exec does"))
+                        .taking(ID)
+                        .example("pawl approvals accept call_7")
+                        .example("pawl approvals accept call_7 --thread");
+            case DECLINE ->
+                Usage.of("approvals decline", "say no; the turn goes on without it")
+                        .with(
+                                Option.value("--say", "WORDS", "what the agent is told"),
+                                Option.flag("--cancel", "end the turn instead"),
+                                NO_WAIT,
+                                Option.flag("--json", "progress as JSON, as pawl exec does"))
+                        .taking(ID)
+                        .example("pawl approvals decline call_7 --say \"use the staging server\"");
+            case ANSWER ->
+                Usage.of("approvals answer", "answer a question of the agent's; the turn goes on")
+                        .with(NO_WAIT, Option.flag("--json", "progress as JSON, as pawl exec does"))
+                        .taking(ID, Operand.one("TEXT", "the answer"))
+                        .example("pawl approvals answer call_7 \"the second one\"");
+        };
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        try (var engine = starter.start(arguments)) {
+            var asked = Waiting.find(engine.gateway(), arguments.word("ID"));
+            var reply = engine.gateway().accept(command(asked, new LetterId(engine.fresh()), arguments));
+            if (reply instanceof Reply.Refused(var why)) {
+                console.note(why);
+                return ExitCode.FAILED;
+            }
+            if (arguments.has("--no-wait")) return ExitCode.OK;
+            var thread = engine.gateway().thread(asked.thread()).orElseThrow();
+            var reporter = arguments.has("--json")
+                    ? new JsonReporter(console.out(), false)
+                    : new TextReporter(console, arguments.has("--quiet"));
+            return new ExecRun(engine, reporter, console, arguments, Optional.empty()).goOn(thread, asked.turn());
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return ExitCode.FAILED;
+        }
+    }
+
+    private Command command(Asked asked, LetterId letter, Arguments arguments) {
+        if (kind == Kind.ANSWER) {
+            return new Command.Answer(letter, asked.thread(), asked.call(), arguments.word("TEXT"));
+        }
+        if (!(asked.question() instanceof Question.Approval approval)) {
+            throw new UsageError("call " + asked.call() + " asks for words\n  " + QuestionText.howToAnswer(asked));
+        }
+        var words = kind == Kind.DECLINE ? arguments.value("--say").orElse("") : "";
+        return new Command.Decide(letter, asked.thread(), asked.call(), choice(arguments), approval.seal(), words);
+    }
+
+    private Choice choice(Arguments arguments) {
+        if (kind == Kind.DECLINE) return arguments.has("--cancel") ? Choice.CANCEL : Choice.DECLINE;
+        if (arguments.has("--remember")) return Choice.ACCEPT_AND_REMEMBER;
+        return arguments.has("--thread") ? Choice.ACCEPT_FOR_THREAD : Choice.ACCEPT;
+    }
+}

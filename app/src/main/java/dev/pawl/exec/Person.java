@@ -1,0 +1,107 @@
+package dev.pawl.exec;
+
+import dev.pawl.card.Item.Decision.Choice;
+import dev.pawl.card.Question;
+import dev.pawl.cli.Console;
+import dev.pawl.command.Command;
+import dev.pawl.gateway.Asked;
+import dev.pawl.gateway.Gateway;
+import dev.pawl.gateway.Reply;
+import dev.pawl.id.LetterId;
+import dev.pawl.id.ThreadId;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// Somebody at the terminal who can be asked.
+final class Person {
+    private final Gateway gateway;
+    private final Console console;
+    private final Supplier<String> ids;
+    private final BufferedReader input;
+
+    Person(Gateway gateway, Console console, Supplier<String> ids, ExecCommand.Stdin stdin) {
+        this.gateway = gateway;
+        this.console = console;
+        this.ids = ids;
+        this.input = new BufferedReader(new InputStreamReader(stdin.stream(), StandardCharsets.UTF_8));
+    }
+
+    /// Asks for everything a thread waits for; whether anything was answered.
+    boolean answer(ThreadId thread) {
+        var answered = false;
+        for (var asked : gateway.questions(thread)) {
+            var command = ask(asked);
+            if (command.isEmpty()) return answered;
+            switch (gateway.accept(command.get())) {
+                case Reply.Decided _ -> answered = true;
+                case Reply.Refused(var why) -> console.note(why);
+                case Reply.Accepted _, Reply.Steered _, Reply.Stopped _ ->
+                    throw new IllegalStateException("a decision was answered as something else");
+            }
+        }
+        return answered;
+    }
+
+    private Optional<Command> ask(Asked asked) {
+        console.err().println(console.shaded(Console.Shade.STRONG, QuestionText.of(asked.question())));
+        return switch (asked.question()) {
+            case Question.Approval approval ->
+                choice(approval)
+                        .map(choice -> new Command.Decide(
+                                letter(), asked.thread(), asked.call(), choice, approval.seal(), ""));
+            case Question.Form _ ->
+                line("> ").map(text -> new Command.Answer(letter(), asked.thread(), asked.call(), text));
+            case Question.Note _ -> Optional.empty();
+        };
+    }
+
+    /// Empty when the terminal is gone or nobody gives a readable answer.
+    private Optional<Choice> choice(Question.Approval approval) {
+        var remember = approval.remembers().isEmpty()
+                ? ""
+                : ", r = and always `" + String.join(" ", approval.remembers()) + "`";
+        var prompt = "y = yes, t = yes for this thread" + remember + ", n = no, c = no and stop the turn: ";
+        for (var tries = 0; tries < 5; tries++) {
+            var word = line(prompt);
+            if (word.isEmpty()) return Optional.empty();
+            switch (word.get().strip().toLowerCase(Locale.ROOT)) {
+                case "y", "yes" -> {
+                    return Optional.of(Choice.ACCEPT);
+                }
+                case "t" -> {
+                    return Optional.of(Choice.ACCEPT_FOR_THREAD);
+                }
+                case "r" -> {
+                    if (!remember.isEmpty()) return Optional.of(Choice.ACCEPT_AND_REMEMBER);
+                }
+                case "n", "no" -> {
+                    return Optional.of(Choice.DECLINE);
+                }
+                case "c" -> {
+                    return Optional.of(Choice.CANCEL);
+                }
+                default -> {}
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<String> line(String prompt) {
+        console.err().print(prompt);
+        console.err().flush();
+        try {
+            return Optional.ofNullable(input.readLine());
+        } catch (IOException gone) {
+            return Optional.empty();
+        }
+    }
+
+    private LetterId letter() {
+        return new LetterId(ids.get());
+    }
+}

@@ -1,0 +1,57 @@
+package dev.pawl.threads;
+
+import dev.pawl.cli.Arguments;
+import dev.pawl.cli.Console;
+import dev.pawl.cli.ExitCode;
+import dev.pawl.cli.JsonLine;
+import dev.pawl.cli.Operand;
+import dev.pawl.cli.Option;
+import dev.pawl.cli.Subcommand;
+import dev.pawl.cli.Usage;
+import dev.pawl.cli.UsageError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// `pawl threads export`: a thread as Codex writes it down, or for people to read.
+public record ExportCommand(Console console, Library.Opener opener) implements Subcommand {
+    @Override
+    public Usage usage() {
+        return Usage.of("threads export", "write a thread as a Codex transcript or as Markdown")
+                .with(
+                        Option.value("--format", "NAME", "codex (JSONL, the default) or markdown")
+                                .choice("codex", "markdown"),
+                        Option.value("--output", "FILE", "into this file instead of stdout")
+                                .or("-o"))
+                .taking(Operand.one("THREAD", "a thread's id, the beginning of it, or last"))
+                .example("pawl threads export last --format markdown > talk.md")
+                .example("pawl threads export last -o rollout.jsonl");
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        try (var library = opener.open(arguments)) {
+            var thread = ThreadWord.find(library.gateway(), arguments.word("THREAD"));
+            var history = library.keeping().history(thread.id());
+            var text = arguments.value("--format").orElse("codex").equals("markdown")
+                    ? MarkdownText.of(thread, history)
+                    : String.join("\n", library.transcript(thread, history)) + "\n";
+            var file = arguments.value("--output");
+            if (file.isEmpty()) {
+                console.out().print(text);
+                return ExitCode.OK;
+            }
+            Files.writeString(Path.of(file.get()), text);
+            if (arguments.has("--json")) {
+                console.line(new JsonLine()
+                        .put("thread", thread.id().value())
+                        .put("file", file.get())
+                        .put("cards", history.size())
+                        .toString());
+            } else console.note("written to " + file.get());
+            return ExitCode.OK;
+        } catch (IOException full) {
+            throw new UsageError("the file cannot be written: " + full.getMessage());
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.pawl.threads;
+
+import dev.pawl.card.Card;
+import dev.pawl.card.Item;
+import dev.pawl.cli.Arguments;
+import dev.pawl.cli.Console;
+import dev.pawl.cli.Console.Shade;
+import dev.pawl.cli.ExitCode;
+import dev.pawl.cli.Operand;
+import dev.pawl.cli.Option;
+import dev.pawl.cli.Subcommand;
+import dev.pawl.cli.Usage;
+import dev.pawl.cli.UsageError;
+import dev.pawl.event.Event;
+import dev.pawl.event.LoggedEvent;
+import dev.pawl.json.EventCodec;
+import dev.pawl.json.ItemCodec;
+import dev.pawl.json.Json;
+
+/// `pawl threads show`: what was said and done in a thread, a page of its log at a time.
+public record ShowCommand(Console console, Library.Opener opener) implements Subcommand {
+    private static final int MOST = 1000;
+
+    @Override
+    public Usage usage() {
+        return Usage.of("threads show", "what was said and done in a thread")
+                .with(
+                        Option.value("--after", "SEQ", "from this event of its log on; else the last page"),
+                        Option.value("--max", "N", "how many events on a page (200)"))
+                .taking(Operand.one("THREAD", "a thread's id, the beginning of it, or last"))
+                .example("pawl threads show last")
+                .example("pawl threads show last --after 0 --json      # from the beginning");
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        int max = (int) arguments
+                .value("--max")
+                .map(text -> number(text, 1, MOST))
+                .orElse(200L)
+                .longValue();
+        var after = arguments.value("--after").map(text -> number(text, 0, Long.MAX_VALUE));
+        try (var library = opener.open(arguments)) {
+            var thread = ThreadWord.find(library.gateway(), arguments.word("THREAD"));
+            long last = library.gateway().lastEvent(thread.id());
+            var events = library.keeping().events(thread.id(), after.orElse(Math.max(0, last - max)), max);
+            if (arguments.has("--json")) {
+                for (var logged : events) json(library, logged);
+                return ExitCode.OK;
+            }
+            console.line(console.shaded(Shade.STRONG, thread.id() + "  " + thread.title()));
+            console.line(thread.setup().cwd() + " · " + thread.createdAt()
+                    + (thread.forkedFrom().isEmpty() ? "" : " · a fork of " + thread.forkedFrom())
+                    + (thread.archived() ? " · archived" : ""));
+            if (last == 0) library.keeping().history(thread.id()).forEach(card -> text(card.item()));
+            for (var logged : events) text(library, logged);
+            if (!events.isEmpty() && events.getLast().seq() < last) {
+                console.note("there are more: --after " + events.getLast().seq());
+            }
+            return ExitCode.OK;
+        }
+    }
+
+    private void json(Library library, LoggedEvent logged) {
+        var json = Json.object()
+                .with("seq", logged.seq())
+                .with("turn", logged.turn().value())
+                .with("at", logged.at().toString())
+                .with("event", EventCodec.type(logged.event()))
+                .with("fields", Json.parse(EventCodec.write(logged.event())));
+        if (logged.event() instanceof Event.ItemRecorded(var id, var _, var type)) {
+            var item = library.gateway().card(id).map(Card::item);
+            if (item.isPresent()) json = json.with("type", type).with("item", Json.parse(ItemCodec.write(item.get())));
+        }
+        console.line(json.write());
+    }
+
+    private void text(Library library, LoggedEvent logged) {
+        if (logged.event() instanceof Event.TurnStarted) {
+            console.line(console.shaded(Shade.FAINT, "── turn " + logged.turn() + " · " + logged.at()));
+        }
+        if (logged.event() instanceof Event.ItemRecorded(var id, var _, var _)) {
+            library.gateway().card(id).ifPresent(card -> text(card.item()));
+        }
+    }
+
+    private void text(Item item) {
+        var text = MarkdownText.of(item);
+        if (!text.isEmpty()) console.line(text);
+    }
+
+    private static long number(String text, long least, long most) {
+        try {
+            long number = Long.parseLong(text);
+            if (number >= least && number <= most) return number;
+        } catch (NumberFormatException notANumber) {
+            // said below
+        }
+        throw new UsageError("a number from " + least + " on is needed, not " + text);
+    }
+}

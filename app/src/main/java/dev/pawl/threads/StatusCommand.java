@@ -1,0 +1,76 @@
+package dev.pawl.threads;
+
+import dev.pawl.cli.Arguments;
+import dev.pawl.cli.Console;
+import dev.pawl.cli.ExitCode;
+import dev.pawl.cli.Operand;
+import dev.pawl.cli.Option;
+import dev.pawl.cli.Subcommand;
+import dev.pawl.cli.Usage;
+import dev.pawl.json.Json;
+import dev.pawl.thread.ChatThread;
+import dev.pawl.thread.Threads;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// `pawl status`: how threads stand, worked out from their logs.
+public record StatusCommand(Console console, Library.Opener opener, Words.Choice language) implements Subcommand {
+    private static final int SHOWN = 20;
+    private static final Duration LOOK = Duration.ofSeconds(1);
+
+    @Override
+    public Usage usage() {
+        return Usage.of("status", "how threads stand: what they do, and what they wait for")
+                .with(Option.flag("--watch", "go on, and tell each change"))
+                .taking(Operand.atMostOne("THREAD", "a thread's id, the beginning of it, or last"))
+                .example("pawl status                        # the threads that were used last")
+                .example("pawl status last --watch --json    # each change on a line");
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        var words = new Words(language.of(arguments));
+        try (var library = opener.open(arguments)) {
+            var word = arguments.optionalWord("THREAD");
+            var shown = new HashMap<String, String>();
+            while (true) {
+                var threads = word.isPresent()
+                        ? List.of(ThreadWord.find(library.gateway(), word.get()))
+                        : library.gateway().latest(Threads.Filter.ACTIVE, SHOWN);
+                long seq = 0;
+                for (var thread : threads) seq = show(library, thread, words, arguments.has("--json"), shown);
+                if (threads.isEmpty()) console.note("no thread yet\n  pawl exec \"what to do\" begins one");
+                if (!arguments.has("--watch") || threads.isEmpty()) return ExitCode.OK;
+                // Events end the wait at once; the time that statuses fade by does so otherwise.
+                library.gateway().watch(threads.getFirst().id(), word.isPresent() ? seq : Long.MAX_VALUE - 1, LOOK);
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return ExitCode.FAILED;
+        }
+    }
+
+    /// Prints what has changed since it was last printed; answers the last event that counted.
+    private long show(Library library, ChatThread thread, Words words, boolean json, Map<String, String> shown) {
+        var now = library.now();
+        var id = thread.id().value();
+        var standing = library.statuses().standing(thread.id(), thread.archived(), now);
+        var line = new StatusLine(words, standing.state().derive(now));
+        var whose = Json.object()
+                .with("thread", id)
+                .with("title", thread.title())
+                .with("agent_status", standing.agent().id())
+                .with("seq", standing.seq());
+        var what = line.json(whose).write() + line.view().waits();
+        if (what.equals(shown.put(id, what))) return standing.seq();
+        if (json) console.line(line.wholeJson(whose).write());
+        else {
+            console.line(id + "  " + line.text(console) + (thread.title().isEmpty() ? "" : "  " + thread.title()));
+            for (var wait : line.waits(id, now)) console.line(wait.indent(2).stripTrailing());
+        }
+        console.out().flush();
+        return standing.seq();
+    }
+}

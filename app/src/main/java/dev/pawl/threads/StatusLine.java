@@ -1,0 +1,133 @@
+package dev.pawl.threads;
+
+import dev.pawl.cli.Console;
+import dev.pawl.cli.Console.Shade;
+import dev.pawl.json.Json;
+import dev.pawl.status.ChatStatus;
+import dev.pawl.status.Phrase;
+import dev.pawl.status.View;
+import dev.pawl.status.Waiting;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// A status for people and for programs.
+record StatusLine(Words words, View view) {
+    /// The fields that every status has, behind those that say whose it is.
+    Json.Obj json(Json.Obj whose) {
+        return whose.with("status", view.status().id())
+                .with("header", words.say(view.header()))
+                .with("details", words.say(view.details()))
+                .with(
+                        "attention",
+                        Json.object()
+                                .with("approvals", view.attention().approvals())
+                                .with("inputs", view.attention().inputs()))
+                .with("level", view.level());
+    }
+
+    /// All of it: keys for those who translate themselves, times, and what is waited for.
+    Json.Obj wholeJson(Json.Obj whose) {
+        var json = json(whose)
+                .with("header_key", key(view.header()))
+                .with("details_key", key(view.details()))
+                .with("interruptible", Json.of(view.interruptible()))
+                .with("since", time(view.timing().since()))
+                .with("last_event_at", time(view.timing().lastEventAt()))
+                .with("worked_ms", view.timing().worked().toMillis());
+        return json.with(
+                "waits", Json.array(view.waits().stream().map(StatusLine::json).toList()));
+    }
+
+    private static Json.Obj key(Phrase phrase) {
+        return Json.object().with("key", phrase.key().id()).with("args", Json.strings(phrase.values()));
+    }
+
+    private static Json.Obj json(Waiting wait) {
+        return Json.object()
+                .with("why", wait.why().name().toLowerCase(Locale.ROOT))
+                .with("call", wait.id())
+                .with("detail", wait.detail())
+                .with("since", time(wait.since()))
+                .with("until", time(wait.until()));
+    }
+
+    private static Json time(Instant time) {
+        var known = time.isAfter(Instant.EPOCH) && time.isBefore(Instant.MAX);
+        return known ? Json.of(time.toString()) : new Json.Null();
+    }
+
+    /// `● Working · Running npm test (1m 12s)`, the dot in the status's colour.
+    String text(Console console) {
+        var text = new StringBuilder(console.shaded(shade(view.status()), dot(view.status())))
+                .append(' ')
+                .append(words.say(view.header()));
+        var details = words.say(view.details());
+        if (!details.isEmpty()) text.append(" · ").append(details);
+        if (view.interruptible()) {
+            text.append(" (").append(words.say(view.timing().worked())).append(')');
+        }
+        var asked = view.attention().approvals() + view.attention().inputs();
+        if (asked > 0) text.append(console.shaded(Shade.DOUBTFUL, "  ! " + asked));
+        return text.toString();
+    }
+
+    /// What the turn waits for, and what a person can do about it.
+    List<String> waits(String thread, Instant now) {
+        var lines = new ArrayList<String>();
+        for (var wait : view.waits()) {
+            var line = new StringBuilder(why(wait.why()));
+            if (!wait.detail().isEmpty()) line.append(": ").append(wait.detail());
+            line.append(", since ").append(wait.since());
+            line.append(" (")
+                    .append(words.say(Duration.between(wait.since(), now)))
+                    .append(")");
+            if (wait.until().isBefore(Instant.MAX)) line.append(", until ").append(wait.until());
+            var next = next(wait.why(), thread);
+            if (!next.isEmpty()) line.append("\n  ").append(next);
+            lines.add(line.toString());
+        }
+        return lines;
+    }
+
+    private static String why(Waiting.Why why) {
+        return switch (why) {
+            case APPROVAL -> "waits for an approval";
+            case INPUT -> "waits for an answer";
+            case WORKER -> "waits for a worker";
+            case TOOL -> "waits for a tool";
+            case AGENT -> "waits for another agent";
+            case RATE_LIMIT -> "waits for the rate limit";
+            case BUDGET -> "waits for more budget";
+        };
+    }
+
+    static String next(Waiting.Why why, String thread) {
+        return switch (why) {
+            case WORKER -> "pawl exec resume " + thread;
+            case APPROVAL, INPUT -> "pawl approvals list";
+            case TOOL, AGENT, RATE_LIMIT, BUDGET -> "";
+        };
+    }
+
+    private static String dot(ChatStatus status) {
+        return switch (status) {
+            case ERROR -> "✕";
+            case WAITING -> "◆";
+            case EDITING, RUNNING, RESPONDING, THINKING -> "●";
+            case SYNCING, STARTING -> "◐";
+            case IDLE -> "○";
+        };
+    }
+
+    private static Shade shade(ChatStatus status) {
+        return switch (status) {
+            case ERROR -> Shade.BAD;
+            case WAITING -> Shade.DOUBTFUL;
+            case EDITING, RUNNING, RESPONDING, THINKING -> Shade.GOOD;
+            case SYNCING, STARTING, IDLE -> Shade.FAINT;
+        };
+    }
+}

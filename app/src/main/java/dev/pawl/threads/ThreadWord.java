@@ -1,0 +1,40 @@
+package dev.pawl.threads;
+
+import dev.pawl.cli.UsageError;
+import dev.pawl.gateway.Gateway;
+import dev.pawl.id.ThreadId;
+import dev.pawl.thread.ChatThread;
+import dev.pawl.thread.Threads;
+
+/// The thread a person means: its id, the beginning of it, or `last`.
+final class ThreadWord {
+    private static final int SEARCHED = 1000;
+
+    private ThreadWord() {}
+
+    static ChatThread find(Gateway gateway, String word) {
+        if (word.equals("last")) {
+            return gateway.latest(Threads.Filter.ACTIVE, 1).stream()
+                    .findFirst()
+                    .orElseThrow(() -> new UsageError("no thread yet\n  pawl exec \"what to do\" begins one"));
+        }
+        var exact = gateway.thread(id(word));
+        if (exact.isPresent()) return exact.get();
+        var begun = gateway.latest(Threads.Filter.ACTIVE, SEARCHED).stream()
+                .filter(thread -> thread.id().value().startsWith(word))
+                .toList();
+        if (begun.size() == 1) return begun.getFirst();
+        throw new UsageError(
+                begun.isEmpty()
+                        ? "no thread " + word + "\n  pawl status shows those there are"
+                        : begun.size() + " threads begin with " + word + ": write more of the id");
+    }
+
+    private static ThreadId id(String text) {
+        try {
+            return new ThreadId(text);
+        } catch (IllegalArgumentException wrong) {
+            throw new UsageError("not a thread's id: " + wrong.getMessage());
+        }
+    }
+}

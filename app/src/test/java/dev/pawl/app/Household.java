@@ -1,0 +1,102 @@
+package dev.pawl.app;
+
+import dev.pawl.card.Item;
+import dev.pawl.cli.Consoles;
+import dev.pawl.cli.Dispatcher;
+import dev.pawl.command.Command;
+import dev.pawl.doorbell.LocalDoorbell;
+import dev.pawl.feed.OutboxFeed;
+import dev.pawl.gateway.Gateway;
+import dev.pawl.id.LetterId;
+import dev.pawl.id.ThreadId;
+import dev.pawl.id.WorkerTarget;
+import dev.pawl.kernel.Limits;
+import dev.pawl.kernel.primitive.DurableLedger;
+import dev.pawl.store.JdbcThreads;
+import dev.pawl.store.Stores;
+import dev.pawl.store.sqlite.Durability;
+import dev.pawl.thread.ChatThread;
+import dev.pawl.thread.Setup;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// The whole program with a home of its own and a scripted model, driven as a user would type.
+public final class Household {
+    private final Path home;
+    private final Map<String, String> variables;
+
+    public record Said(int code, String out, String err) {
+        public List<String> lines() {
+            return out.lines().toList();
+        }
+    }
+
+    public Household(Path folder) throws IOException {
+        this(folder, Map.of());
+    }
+
+    public Household(Path folder, Map<String, String> variables) throws IOException {
+        this.home = Files.createDirectories(folder.resolve("home"));
+        this.variables = variables;
+        // The prompt is on the command line; stdin belongs to the test's runner.
+        System.setProperty("pawl.tty", "0");
+        var done = "{\"items\":[{\"type\":\"text\",\"text\":\"Done.\"}]}";
+        script(done, done, done, done, done, done);
+        Files.writeString(
+                home.resolve("config.toml"),
+                "model = \"scripted\"\nmodel_provider = \"demo\"\n[model_providers.demo]\nname = \"Demo\"\n"
+                        + "wire_api = \"scripted\"\nbase_url = \"" + home.resolve("script.jsonl") + "\"\n");
+    }
+
+    public Path home() {
+        return home;
+    }
+
+    /// What the model will answer from now on.
+    public void script(String... answers) throws IOException {
+        Files.writeString(home.resolve("script.jsonl"), String.join("\n", answers) + "\n");
+    }
+
+    public Said pawl(String... words) {
+        var consoles = new Consoles();
+        var wiring = new Wiring(consoles.console, new Environment(variables));
+        var line = new ArrayList<>(List.of(words));
+        line.addAll(List.of("--home", home.toString()));
+        int code = new Dispatcher(wiring.commands(), consoles.console, "pawl test").run(line);
+        return new Said(code, consoles.out(), consoles.err());
+    }
+
+    /// A new thread with one turn, carried to its end; answers the thread's id.
+    public String thread(String prompt) {
+        var said = pawl("exec", "--skip-git-repo-check", "--json", prompt);
+        if (said.code() != 0) throw new IllegalStateException(said.err());
+        return said.lines().getFirst().replaceAll(".*\"thread_id\":\"([^\"]*)\".*", "$1");
+    }
+
+    /// A thread with a turn that nobody carries.
+    public String orphan(String prompt) {
+        var url = "sqlite:" + home.resolve("pawl.db");
+        var store = Stores.open(url, Durability.FULL, new LocalDoorbell(), InstantSource.system());
+        var ids = new Uuid7(InstantSource.system(), Uuid7.seed());
+        try (var ledger = new DurableLedger(store.transactions(), Limits.DEFAULT, ids)) {
+            var feed = new OutboxFeed(ledger::events, Duration.ofMillis(50));
+            var threads = new JdbcThreads(store.transactions());
+            var gateway = new Gateway(ledger, threads, feed, new WorkerTarget("local"), new RuleFile(home));
+            var thread = new ThreadId(ids.fresh());
+            var style = new Setup.Style("", "", "");
+            var setup = new Setup(
+                    home.toString(), "demo", "scripted", style, "danger-full-access", "never", List.of(), 0, 0);
+            gateway.open(new ChatThread(thread, "", "exec", "", false, setup, Instant.now(), Instant.now()));
+            gateway.accept(new Command.Submit(
+                    new LetterId(ids.fresh()), thread, List.of(Item.UserMessage.of(prompt)), "user"));
+            return thread.value();
+        }
+    }
+}

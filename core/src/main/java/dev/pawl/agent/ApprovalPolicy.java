@@ -1,0 +1,168 @@
+package dev.pawl.agent;
+
+import dev.pawl.card.Question;
+import dev.pawl.card.Question.Approval.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/// Whether a deed may be done, by how the thread stands. Pure; the tests hold its table.
+///
+/// The boundary is the sandbox: inside it little is asked, and nothing is outside it without a
+/// person's yes, a rule of theirs, or their explicit bypass. No command is safe because of its
+/// name.
+public final class ApprovalPolicy {
+    private static final String NEVER = "approval required by policy, but AskForApproval is set to Never";
+    private static final String NO_ESCAPE = "approval policy is Never; reject command — you cannot ask for escalated"
+            + " permissions if the approval policy is Never";
+    private static final String NO_EDIT = "writing outside of the project; rejected by user approval settings";
+
+    private final Stance stance;
+    private final UnaryOperator<String> hash;
+
+    /// `hash` makes a short name of a text that no other text has.
+    public ApprovalPolicy(Stance stance, UnaryOperator<String> hash) {
+        this.stance = stance;
+        this.hash = hash;
+    }
+
+    public Clearance judge(Deed deed) {
+        return switch (deed) {
+            case Deed.Look _ -> new Clearance.Go(Permit.CONFINED);
+            case Deed.Ask(var questions) -> ask(questions);
+            case Deed.Command command -> command(command);
+            case Deed.Edit edit -> edit(edit);
+            case Deed.Remote remote -> remote(remote);
+        };
+    }
+
+    private static Clearance ask(String questions) {
+        return new Clearance.Ask(new Question.Form(questions), Permit.CONFINED);
+    }
+
+    private Clearance command(Deed.Command deed) {
+        var rule = rule(deed);
+        if (rule.isPresent() && rule.get() == Rule.Effect.DENY) {
+            return new Clearance.Refused("a rule of the user forbids this command");
+        }
+        if (stance.bypasses()) return new Clearance.Go(Permit.FREE);
+        var allowed = rule.isPresent() && rule.get() == Rule.Effect.ALLOW;
+        var free = stance.mode() == Stance.Mode.DANGER_FULL_ACCESS;
+        var escapes = !free && (deed.escapes() || !stance.canConfine());
+        var permit = free || escapes ? Permit.FREE : Permit.CONFINED;
+        if (allowed) return new Clearance.Go(permit);
+        var danger = danger(deed);
+        var asks = escapes
+                || danger.isPresent()
+                || stance.approval() == Stance.Approval.UNTRUSTED
+                || stance.approval() == Stance.Approval.AUTO_EDIT
+                || (rule.isPresent() && rule.get() == Rule.Effect.ASK);
+        if (!asks) return new Clearance.Go(permit);
+        var question = question(deed, danger, permit);
+        if (stance.granted().contains(question.seal())) return new Clearance.Go(permit);
+        if (stance.approval() != Stance.Approval.NEVER) return new Clearance.Ask(question, permit);
+        return new Clearance.Refused(deed.escapes() && danger.isEmpty() ? NO_ESCAPE : NEVER);
+    }
+
+    /// The strictest rule that matches any of the commands; allowed only when each one is.
+    private Optional<Rule.Effect> rule(Deed.Command deed) {
+        var commands = deed.commands().isEmpty() ? List.of(deed.argv()) : deed.commands();
+        Optional<Rule.Effect> strictest = Optional.empty();
+        var allAllowed = !deed.commands().isEmpty();
+        for (var command : commands) {
+            var effect = rule(command);
+            allAllowed &= effect.filter(found -> found == Rule.Effect.ALLOW).isPresent();
+            if (effect.isPresent() && (strictest.isEmpty() || effect.get().compareTo(strictest.get()) > 0)) {
+                strictest = effect;
+            }
+        }
+        if (strictest.isPresent() && strictest.get() != Rule.Effect.ALLOW) return strictest;
+        return allAllowed ? Optional.of(Rule.Effect.ALLOW) : Optional.empty();
+    }
+
+    private Optional<Rule.Effect> rule(List<String> command) {
+        return stance.rules().stream()
+                .filter(rule -> rule.matches(command))
+                .filter(rule -> rule.tier() == Rule.Tier.USER || rule.effect() != Rule.Effect.ALLOW)
+                .map(Rule::effect)
+                .max(Rule.Effect::compareTo);
+    }
+
+    private static Optional<String> danger(Deed.Command deed) {
+        for (var command : deed.commands()) {
+            var reason = Destructive.reason(command);
+            if (reason.isPresent()) return reason;
+        }
+        if (!deed.commands().isEmpty() || deed.argv().isEmpty()) return Optional.empty();
+        // A script that cannot be taken apart: every place where a command could begin.
+        for (var piece : deed.argv().getLast().split("[;&|(){}`\n]+|\\$\\(|\\b(?:do|then|else)\\b", -1)) {
+            var reason = Destructive.reason(List.of(piece.strip().split("\\s+", -1)));
+            if (reason.isPresent()) return reason;
+        }
+        return Optional.empty();
+    }
+
+    private Question.Approval question(Deed.Command deed, Optional<String> danger, Permit permit) {
+        var facts = new ArrayList<String>();
+        facts.add("in " + Visible.text(deed.cwd()));
+        danger.ifPresent(facts::add);
+        facts.add(
+                permit == Permit.FREE
+                        ? "runs without a sandbox: it may touch everything you may touch, and the network"
+                        : "runs in the sandbox (" + stance.mode().word() + ")");
+        var rememberable = deed.commands().size() == 1 && danger.isEmpty();
+        return new Question.Approval(
+                Kind.COMMAND,
+                Visible.text(deed.argv().isEmpty() ? "" : deed.argv().getLast()),
+                facts,
+                Visible.text(deed.why()),
+                seal(deed.print()),
+                rememberable ? Prefixes.of(deed.commands().getFirst()) : List.of());
+    }
+
+    private Clearance edit(Deed.Edit deed) {
+        if (stance.bypasses() || stance.mode() == Stance.Mode.DANGER_FULL_ACCESS && !untrusted()) {
+            return new Clearance.Go(Permit.FREE);
+        }
+        var inside = deed.outside().isEmpty() && stance.mode() != Stance.Mode.READ_ONLY;
+        if (inside && !untrusted()) return new Clearance.Go(Permit.CONFINED);
+        var permit = inside ? Permit.CONFINED : Permit.FREE;
+        var question = question(deed);
+        if (stance.granted().contains(question.seal())) return new Clearance.Go(permit);
+        if (stance.approval() == Stance.Approval.NEVER) return new Clearance.Refused(NO_EDIT);
+        return new Clearance.Ask(question, permit);
+    }
+
+    private boolean untrusted() {
+        return stance.approval() == Stance.Approval.UNTRUSTED;
+    }
+
+    private Question.Approval question(Deed.Edit deed) {
+        var facts = new ArrayList<String>();
+        for (var path : deed.paths()) {
+            facts.add("changes " + Visible.text(path)
+                    + (deed.outside().contains(path) ? " (outside the workspace)" : ""));
+        }
+        var title = deed.paths().size() == 1
+                ? "change a file"
+                : "change " + deed.paths().size() + " files";
+        return new Question.Approval(Kind.EDIT, title, facts, "", seal(deed.print()), List.of());
+    }
+
+    private Clearance remote(Deed.Remote deed) {
+        if (stance.bypasses()) return new Clearance.Go(Permit.FREE);
+        if (deed.harmless() && !untrusted()) return new Clearance.Go(Permit.CONFINED);
+        var facts = List.of("tool of the MCP server " + Visible.text(deed.server()), Visible.text(deed.arguments()));
+        var question = new Question.Approval(
+                Kind.REMOTE_TOOL, Visible.text(deed.tool()), facts, "", seal(deed.print()), List.of());
+        if (stance.granted().contains(question.seal())) return new Clearance.Go(Permit.CONFINED);
+        if (stance.approval() == Stance.Approval.NEVER) return new Clearance.Refused(NEVER);
+        return new Clearance.Ask(question, Permit.CONFINED);
+    }
+
+    /// The deed and the policy it was shown under.
+    private String seal(String print) {
+        return hash.apply(stance.approval() + "\n" + stance.mode() + "\n" + stance.canConfine() + "\n" + print);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.pawl.gateway;
+
+import dev.pawl.agent.Rule;
+import dev.pawl.agent.Rulebook;
+import dev.pawl.card.Item;
+import dev.pawl.card.Question;
+import dev.pawl.command.Command;
+import dev.pawl.id.AgentId;
+import dev.pawl.id.CallId;
+import dev.pawl.id.LetterId;
+import dev.pawl.id.ThreadId;
+import dev.pawl.kernel.Answered;
+import dev.pawl.kernel.Ledger;
+import dev.pawl.kernel.Wait;
+import dev.pawl.kernel.receipt.ReportReceipt;
+import dev.pawl.thread.Threads;
+import java.util.List;
+import java.util.Optional;
+
+/// What people are asked and what they say. What they keep for later is kept before the turn is
+/// told: a yes for the thread must hold for the next call too.
+final class Decisions {
+    private static final String PERSON = "user";
+    private static final int MOST = 200;
+
+    private final Ledger ledger;
+    private final Threads threads;
+    private final Rulebook rules;
+
+    Decisions(Ledger ledger, Threads threads, Rulebook rules) {
+        this.ledger = ledger;
+        this.threads = threads;
+        this.rules = rules;
+    }
+
+    List<Asked> questions() {
+        return ledger.waitingFor(PERSON, MOST).stream()
+                .flatMap(agent -> questions(new ThreadId(agent.value())).stream())
+                .toList();
+    }
+
+    List<Asked> questions(ThreadId thread) {
+        return ledger.waits(new AgentId(thread.value())).stream()
+                .filter(wait -> wait.need().answerer().equals(PERSON))
+                .map(wait -> new Asked(
+                        thread,
+                        wait.turn(),
+                        wait.call(),
+                        wait.need().tool(),
+                        wait.need().question(),
+                        wait.since(),
+                        wait.deadline()))
+                .toList();
+    }
+
+    Reply decide(Command.Decide command) {
+        var wait = wait(command.thread(), command.call());
+        if (wait.isEmpty()) return nobodyWaits(command.thread(), command.call());
+        if (!(wait.get().need().question() instanceof Question.Approval approval)) {
+            return new Reply.Refused("call " + command.call() + " asks for words, not for a yes");
+        }
+        if (!approval.seal().equals(command.seal())) {
+            return new Reply.Refused("what the call would do has changed since it was shown: look at it again");
+        }
+        switch (command.choice()) {
+            case ACCEPT_FOR_THREAD ->
+                threads.grant(command.thread(), new Threads.Grant(approval.seal(), approval.title()));
+            case ACCEPT_AND_REMEMBER -> {
+                if (approval.remembers().isEmpty()) {
+                    return new Reply.Refused("no rule can say this: accept it once, or for the thread");
+                }
+                rules.remember(new Rule(Rule.Tier.USER, Rule.Effect.ALLOW, approval.remembers()));
+            }
+            case ACCEPT, DECLINE, CANCEL -> {}
+        }
+        var decision = new Item.Decision(command.call(), command.choice(), command.seal(), command.words());
+        return report(command.id(), command.thread(), wait.get(), decision);
+    }
+
+    Reply answer(Command.Answer command) {
+        var wait = wait(command.thread(), command.call());
+        if (wait.isEmpty()) return nobodyWaits(command.thread(), command.call());
+        if (!(wait.get().need().question() instanceof Question.Form)) {
+            return new Reply.Refused("call " + command.call() + " asks for a yes or a no, not for words");
+        }
+        return report(
+                command.id(), command.thread(), wait.get(), Item.ToolResult.success(command.call(), command.text()));
+    }
+
+    private Optional<Wait> wait(ThreadId thread, CallId call) {
+        return ledger.waits(new AgentId(thread.value())).stream()
+                .filter(wait ->
+                        wait.call().equals(call) && wait.need().answerer().equals(PERSON))
+                .findFirst();
+    }
+
+    private static Reply nobodyWaits(ThreadId thread, CallId call) {
+        return new Reply.Refused(
+                "thread " + thread + " does not wait for call " + call + ": it was answered, or its turn is over");
+    }
+
+    private Reply report(LetterId id, ThreadId thread, Wait wait, Item.Reported answer) {
+        var answered = new Answered(id, new AgentId(thread.value()), wait.turn(), wait.epoch(), PERSON, answer);
+        return switch (ledger.report(answered)) {
+            case ReportReceipt.Stored _, ReportReceipt.Duplicate _ -> new Reply.Decided(wait.turn());
+            case ReportReceipt.Conflict _ ->
+                new Reply.Refused("call " + wait.call() + " was answered differently before");
+            case ReportReceipt.NobodyWaits _ -> nobodyWaits(thread, wait.call());
+            case ReportReceipt.Forged(var _, var expected) ->
+                new Reply.Refused("call " + wait.call() + " is for " + expected + " to answer");
+        };
+    }
+}

@@ -1,0 +1,136 @@
+package dev.pawl.gateway;
+
+import dev.pawl.card.Card;
+import dev.pawl.card.Item;
+import dev.pawl.event.Event;
+import dev.pawl.event.LoggedEvent;
+import dev.pawl.id.AgentId;
+import dev.pawl.id.ThreadId;
+import dev.pawl.id.TurnId;
+import dev.pawl.id.WorkerTarget;
+import dev.pawl.kernel.Ledger;
+import dev.pawl.kernel.receipt.Forked;
+import dev.pawl.thread.ChatThread;
+import dev.pawl.thread.Threads;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// What an owner does with threads besides talking in them: list, put away, fork, import, delete.
+/// Safe for use by many threads.
+public final class ThreadKeeping {
+    private static final int PAGE = 500;
+
+    private final Ledger ledger;
+    private final Threads threads;
+    private final WorkerTarget target;
+
+    public ThreadKeeping(Ledger ledger, Threads threads, WorkerTarget target) {
+        this.ledger = ledger;
+        this.threads = threads;
+        this.target = target;
+    }
+
+    public Threads.Page page(Threads.Query query) {
+        return threads.page(query);
+    }
+
+    public long size(ThreadId thread) {
+        return threads.size(thread);
+    }
+
+    public void rename(ChatThread thread, String title, Instant now) {
+        threads.save(thread.named(title, now));
+    }
+
+    /// Puts a thread away with all it has called, or takes them back; answers which have changed.
+    public List<ThreadId> archive(ThreadId thread, boolean archived, Instant now) {
+        var changed = new ArrayList<ThreadId>();
+        for (var id : family(thread)) {
+            threads.find(id).filter(found -> found.archived() != archived).ifPresent(found -> {
+                threads.save(found.archived(archived, now));
+                changed.add(id);
+            });
+        }
+        return changed;
+    }
+
+    /// The thread and all below it, parents first.
+    private Set<ThreadId> family(ThreadId thread) {
+        var found = new LinkedHashSet<ThreadId>(List.of(thread));
+        var next = new ArrayList<ThreadId>(found);
+        while (!next.isEmpty()) {
+            var children = threads.children(next.removeFirst());
+            for (var child : children) if (found.add(child)) next.add(child);
+        }
+        return found;
+    }
+
+    /// Deletes a thread and all it has called. What forks of it still read stays theirs.
+    public Removal delete(ThreadId thread) {
+        var gone = new ArrayList<ThreadId>();
+        for (var id : List.copyOf(family(thread)).reversed()) {
+            // The row goes last: a delete that was cut off can be asked for again.
+            if (!ledger.erase(agent(id))) return new Removal.Busy(id);
+            if (threads.find(id).isPresent()) gone.add(id);
+            threads.revoke(id);
+            threads.remove(id);
+        }
+        return new Removal.Gone(gone);
+    }
+
+    /// The last turn that is over, if there is one.
+    public Optional<TurnId> lastTurn(ThreadId thread) {
+        long before = events(thread);
+        while (before > 0) {
+            long after = Math.max(0, before - PAGE);
+            for (var logged :
+                    ledger.events(agent(thread), after, (int) (before - after)).reversed()) {
+                if (logged.event() instanceof Event.TurnDelivered) return Optional.of(logged.turn());
+            }
+            before = after;
+        }
+        return Optional.empty();
+    }
+
+    private long events(ThreadId thread) {
+        return ledger.head(agent(thread)).map(head -> head.tally().events()).orElse(0L);
+    }
+
+    /// A new thread that goes on after a turn of another. The cards are shared.
+    public ForkReply fork(ThreadId source, TurnId until, ChatThread fork) {
+        return switch (ledger.fork(agent(source), until, agent(fork.id()), target)) {
+            case Forked.Done(var turn, var cards) -> {
+                threads.add(fork);
+                yield new ForkReply.Forked(turn, cards);
+            }
+            case Forked.NotOver(var turn) ->
+                new ForkReply.Refused("thread " + source + " has no turn " + turn + " that is over");
+            case Forked.InUse _ -> new ForkReply.Refused("thread " + fork.id() + " is there already");
+        };
+    }
+
+    /// Keeps a thread that another program began; false when it is there already.
+    public boolean adopt(ChatThread thread, List<Item> history) {
+        var isNew = ledger.adopt(agent(thread.id()), target, history);
+        threads.add(thread);
+        return isNew;
+    }
+
+    /// All that the thread's next turn would read.
+    public List<Card> history(ThreadId thread) {
+        return ledger.output(agent(thread), 0);
+    }
+
+    /// Events after a number, without waiting.
+    public List<LoggedEvent> events(ThreadId thread, long after, int max) {
+        return ledger.events(agent(thread), after, max);
+    }
+
+    private static AgentId agent(ThreadId thread) {
+        return new AgentId(thread.value());
+    }
+}

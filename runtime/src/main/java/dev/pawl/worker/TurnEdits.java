@@ -1,0 +1,22 @@
+package dev.pawl.worker;
+
+import dev.pawl.card.Item;
+import java.util.ArrayList;
+import java.util.List;
+
+/// All files a turn changed so far, as one diff.
+final class TurnEdits {
+    private TurnEdits() {}
+
+    /// `latest` are results that are not written down yet.
+    static String diff(Agent agent, Journal journal, List<Item.ToolResult> latest) {
+        var results = new ArrayList<Item.ToolResult>();
+        for (var card : journal.history()) {
+            if (card.origin().turn().equals(journal.gate().turn()) && card.item() instanceof Item.ToolResult result) {
+                results.add(result);
+            }
+        }
+        results.addAll(latest);
+        return agent.tools().diff(results);
+    }
+}

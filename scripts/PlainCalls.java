@@ -1,0 +1,230 @@
+import static java.lang.constant.ConstantDescs.CD_Object;
+import static java.lang.constant.ConstantDescs.CD_boolean;
+import static java.lang.constant.ConstantDescs.CD_int;
+
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassHierarchyResolver;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.ClassTransform;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.AccessFlag;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
+
+/// Writes a switch over types, and a record's equals and hashCode, as plain code into our own jars.
+///
+/// javac leaves them to be made at the first call: bytecode is spun at run time, which no start-up
+/// cache keeps (JDK 25 keeps lambdas and string concatenation only). A turn passes some forty of
+/// them: about a quarter of its CPU time. Sources and tests stay as they are; the checks that drive
+/// ./pawl run the plain form.
+///
+/// java PlainCalls.java FOLDER: FOLDER/pawl.jar and FOLDER/lib/pawl-*.jar; the other jars in lib
+/// are looked into for what a class extends.
+final class PlainCalls {
+    private final ClassFile file;
+
+    private PlainCalls(ClassLoader library) {
+        var resolver = ClassHierarchyResolver.ofClassLoading(library);
+        this.file = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(resolver));
+    }
+
+    public static void main(String[] words) throws IOException {
+        var folder = Path.of(words[0]);
+        var jars = new ArrayList<Path>();
+        jars.add(folder.resolve("pawl.jar"));
+        try (var library = Files.newDirectoryStream(folder.resolve("lib"), "*.jar")) {
+            library.forEach(jars::add);
+        }
+        var urls = new URL[jars.size()];
+        for (var i = 0; i < urls.length; i++) urls[i] = jars.get(i).toUri().toURL();
+        try (var library = new URLClassLoader(urls)) {
+            var plain = new PlainCalls(library);
+            for (var jar : jars) {
+                if (jar.getFileName().toString().startsWith("pawl")) plain.rewrite(jar);
+            }
+        }
+    }
+
+    private void rewrite(Path jar) throws IOException {
+        var next = jar.resolveSibling(jar.getFileName() + ".plain");
+        try (var from = new JarFile(jar.toFile());
+                var to = new JarOutputStream(Files.newOutputStream(next))) {
+            for (var entry : (Iterable<JarEntry>) from.stream()::iterator) {
+                var bytes = from.getInputStream(entry).readAllBytes();
+                var plain = entry.getName().endsWith(".class") ? plain(bytes) : bytes;
+                var copy = new JarEntry(entry.getName());
+                copy.setTime(entry.getTime());
+                to.putNextEntry(copy);
+                to.write(plain);
+                to.closeEntry();
+            }
+        }
+        Files.move(next, jar, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private byte[] plain(byte[] bytes) {
+        var model = file.parse(bytes);
+        var switches = new ArrayList<TypeSwitch>();
+        var isInterface = model.flags().has(AccessFlag.INTERFACE);
+        var touched = new boolean[1];
+        ClassTransform transform = (builder, element) -> {
+            if (!(element instanceof MethodModel method) || method.code().isEmpty()) {
+                builder.with(element);
+                return;
+            }
+            builder.transformMethod(method, (methods, part) -> {
+                if (!(part instanceof java.lang.classfile.CodeModel code)) {
+                    methods.with(part);
+                    return;
+                }
+                methods.transformCode(code, (codes, instruction) -> {
+                    if (instruction instanceof InvokeDynamicInstruction call && replaced(model, codes, call, switches, isInterface)) {
+                        touched[0] = true;
+                    } else codes.with(instruction);
+                });
+            });
+        };
+        var all = transform.andThen(ClassTransform.endHandler(builder -> {
+            for (var found : switches) {
+                builder.withMethodBody(
+                        found.name,
+                        found.type,
+                        ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_SYNTHETIC,
+                        found::write);
+            }
+        }));
+        var result = file.transformClass(model, all);
+        return touched[0] ? result : bytes;
+    }
+
+    private static boolean replaced(
+            ClassModel model, CodeBuilder code, InvokeDynamicInstruction call, List<TypeSwitch> switches, boolean isInterface) {
+        var method = call.bootstrapMethod();
+        var owner = method.owner().displayName();
+        if (owner.equals("SwitchBootstraps") && method.methodName().equals("typeSwitch")) {
+            var labels = new ArrayList<ClassDesc>();
+            for (var argument : call.bootstrapArgs()) {
+                if (!(argument instanceof ClassDesc label) || label.isPrimitive()) return false;
+                labels.add(label);
+            }
+            var found = new TypeSwitch("switch$" + switches.size(), call.typeSymbol(), labels);
+            switches.add(found);
+            code.invokestatic(model.thisClass().asSymbol(), found.name, found.type, isInterface);
+            return true;
+        }
+        if (owner.equals("ObjectMethods")) {
+            var fields = fields(model);
+            return switch (call.name().stringValue()) {
+                case "hashCode" -> {
+                    hashCode(model, code, fields);
+                    yield true;
+                }
+                case "equals" -> {
+                    equals(model, code, fields);
+                    yield true;
+                }
+                default -> false;
+            };
+        }
+        return false;
+    }
+
+    /// In the order the record declares them.
+    private static List<Field> fields(ClassModel model) {
+        return model.findAttribute(java.lang.classfile.Attributes.record()).orElseThrow().components().stream()
+                .map(part -> new Field(part.name().stringValue(), part.descriptorSymbol()))
+                .toList();
+    }
+
+    private record Field(String name, ClassDesc type) {
+        boolean isPrimitive() {
+            return type.isPrimitive();
+        }
+
+        ClassDesc wrapper() {
+            return switch (TypeKind.from(type)) {
+                case BOOLEAN -> ClassDesc.of("java.lang.Boolean");
+                case BYTE -> ClassDesc.of("java.lang.Byte");
+                case CHAR -> ClassDesc.of("java.lang.Character");
+                case SHORT -> ClassDesc.of("java.lang.Short");
+                case INT -> ClassDesc.of("java.lang.Integer");
+                case LONG -> ClassDesc.of("java.lang.Long");
+                case FLOAT -> ClassDesc.of("java.lang.Float");
+                case DOUBLE -> ClassDesc.of("java.lang.Double");
+                case REFERENCE, VOID -> throw new IllegalStateException(name);
+            };
+        }
+    }
+
+    /// The record is on the stack; its hash takes its place, as the language's own does it.
+    private static void hashCode(ClassModel model, CodeBuilder code, List<Field> fields) {
+        var self = model.thisClass().asSymbol();
+        var slot = code.allocateLocal(TypeKind.REFERENCE);
+        code.astore(slot).iconst_0();
+        for (var field : fields) {
+            code.bipush(31).imul().aload(slot).getfield(self, field.name, field.type);
+            if (field.isPrimitive()) {
+                code.invokestatic(field.wrapper(), "hashCode", MethodTypeDesc.of(CD_int, field.type));
+            } else {
+                code.invokestatic(ClassDesc.of("java.util.Objects"), "hashCode", MethodTypeDesc.of(CD_int, CD_Object));
+            }
+            code.iadd();
+        }
+    }
+
+    /// The record and the other object are on the stack; whether they are equal takes their place.
+    private static void equals(ClassModel model, CodeBuilder code, List<Field> fields) {
+        var self = model.thisClass().asSymbol();
+        var other = code.allocateLocal(TypeKind.REFERENCE);
+        var mine = code.allocateLocal(TypeKind.REFERENCE);
+        code.astore(other).astore(mine);
+        var no = code.newLabel();
+        var done = code.newLabel();
+        code.aload(other).instanceOf(self).ifeq(no);
+        for (var field : fields) {
+            code.aload(mine).getfield(self, field.name, field.type);
+            code.aload(other).checkcast(self).getfield(self, field.name, field.type);
+            if (field.isPrimitive()) {
+                code.invokestatic(field.wrapper(), "compare", MethodTypeDesc.of(CD_int, field.type, field.type))
+                        .ifne(no);
+            } else {
+                code.invokestatic(
+                                ClassDesc.of("java.util.Objects"),
+                                "equals",
+                                MethodTypeDesc.of(CD_boolean, CD_Object, CD_Object))
+                        .ifeq(no);
+            }
+        }
+        code.iconst_1().goto_(done).labelBinding(no).iconst_0().labelBinding(done);
+    }
+
+    /// `int switch(T value, int restart)`: the first label from `restart` on that the value is of;
+    /// -1 for null, their number for none.
+    private record TypeSwitch(String name, MethodTypeDesc type, List<ClassDesc> labels) {
+        void write(CodeBuilder code) {
+            var next = code.newLabel();
+            code.aload(0).ifnonnull(next).iconst_m1().ireturn().labelBinding(next);
+            for (var i = 0; i < labels.size(); i++) {
+                var skip = code.newLabel();
+                code.iload(1).loadConstant(i).if_icmpgt(skip);
+                code.aload(0).instanceOf(labels.get(i)).ifeq(skip);
+                code.loadConstant(i).ireturn().labelBinding(skip);
+            }
+            code.loadConstant(labels.size()).ireturn();
+        }
+    }
+}
