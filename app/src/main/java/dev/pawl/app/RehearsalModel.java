@@ -87,7 +87,8 @@ final class RehearsalModel implements AutoCloseable {
 
     private static String line(InputStream in) throws IOException {
         var line = new StringBuilder();
-        for (var next = in.read(); next >= 0 && next != '\n'; next = in.read()) if (next != '\r') line.append((char) next);
+        for (var next = in.read(); next >= 0 && next != '\n'; next = in.read())
+            if (next != '\r') line.append((char) next);
         return line.toString();
     }
 

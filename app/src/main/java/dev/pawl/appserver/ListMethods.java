@@ -89,7 +89,9 @@ final class ListMethods {
 
     private static boolean isThere(ChatThread thread, Json cwd) {
         if (!(cwd instanceof Json.Arr(var folders))) return true;
-        return folders.stream().anyMatch(folder -> folder.text().equals(Optional.of(thread.setup().cwd())));
+        return folders.stream()
+                .anyMatch(folder ->
+                        folder.text().equals(Optional.of(thread.setup().cwd())));
     }
 
     private static String text(Threads.Cursor cursor) {
@@ -101,14 +103,18 @@ final class ListMethods {
         var bar = given.get().indexOf('|');
         try {
             return new Threads.Cursor(
-                    Instant.parse(given.get().substring(0, Math.max(0, bar))), given.get().substring(bar + 1));
+                    Instant.parse(given.get().substring(0, Math.max(0, bar))),
+                    given.get().substring(bar + 1));
         } catch (DateTimeParseException notOurs) {
             throw RpcError.invalid("invalid cursor: " + given.get());
         }
     }
 
     private void loaded(Call call) {
-        var ids = hub.loaded().stream().map(thread -> thread.id().value()).sorted().toList();
+        var ids = hub.loaded().stream()
+                .map(thread -> thread.id().value())
+                .sorted()
+                .toList();
         var after = call.params().optional("cursor").orElse("");
         var rest = ids.stream().filter(id -> id.compareTo(after) > 0).toList();
         var limit = call.params().whole("limit").map(Long::intValue).orElse(rest.size());

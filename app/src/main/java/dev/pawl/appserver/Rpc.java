@@ -1,6 +1,5 @@
 package dev.pawl.appserver;
 
-import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
 
 /// One message from a client: JSON-RPC 2.0 without the `jsonrpc` member.

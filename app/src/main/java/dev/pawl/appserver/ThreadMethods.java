@@ -81,8 +81,7 @@ final class ThreadMethods {
     ThreadJson.Look look(ThreadId id, String preview, List<Json.Obj> turns) {
         var loaded = hub.loaded(id);
         if (loaded.isPresent()) {
-            return new ThreadJson.Look(
-                    loaded.get().keeping(), loaded.get().status(), preview, turns);
+            return new ThreadJson.Look(loaded.get().keeping(), loaded.get().status(), preview, turns);
         }
         var active = hub.durable().activeTurn(id).isPresent();
         var status = active ? new ThreadStatus(false, true, 0, 0, false) : ThreadStatus.NOT_LOADED;
@@ -117,8 +116,7 @@ final class ThreadMethods {
         var preview = loaded.history().preview();
         loaded.join(
                 call.client(),
-                turns -> call.result(
-                        json.opened(fork, new ThreadJson.Look(keeping, loaded.status(), preview, turns))),
+                turns -> call.result(json.opened(fork, new ThreadJson.Look(keeping, loaded.status(), preview, turns))),
                 !params.flag("excludeTurns"));
         var look = new ThreadJson.Look(keeping, loaded.status(), preview, List.of());
         hub.tellEverybody("thread/started", Json.object().with("thread", json.thread(fork, look)));
@@ -162,9 +160,9 @@ final class ThreadMethods {
         var changed = hub.backend().threads(Backend.Keeping.DURABLE).archive(thread.id(), true, now);
         for (var id : changed) {
             hub.unload(id);
-            hub.durable().thread(id).ifPresent(next -> hub.backend()
-                    .transcripts()
-                    .ifPresent(files -> files.move(next)));
+            hub.durable()
+                    .thread(id)
+                    .ifPresent(next -> hub.backend().transcripts().ifPresent(files -> files.move(next)));
         }
         call.answer(Json.object());
         for (var id : changed) hub.tellEverybody("thread/archived", of(id));

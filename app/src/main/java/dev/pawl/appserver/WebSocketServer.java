@@ -44,9 +44,11 @@ final class WebSocketServer implements AutoCloseable {
             if (!"ws".equals(url.getScheme()) || url.getHost() == null || url.getPort() < 0) throw unclear(listen);
             var host = InetAddress.getByName(url.getHost());
             if (!host.isLoopbackAddress()) {
-                throw new UsageError("app-server runs commands for whoever reaches it, and knows no passwords: it listens"
-                        + " on this machine only\n  use ws://127.0.0.1:" + url.getPort() + ", and ssh -L to come from"
-                        + " elsewhere");
+                throw new UsageError(
+                        "app-server runs commands for whoever reaches it, and knows no passwords: it listens"
+                                + " on this machine only\n  use ws://127.0.0.1:" + url.getPort()
+                                + ", and ssh -L to come from"
+                                + " elsewhere");
             }
             return new InetSocketAddress(host, url.getPort());
         } catch (URISyntaxException | UnknownHostException notAnAddress) {

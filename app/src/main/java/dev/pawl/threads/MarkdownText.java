@@ -39,12 +39,8 @@ final class MarkdownText {
             case Item.ToolResult result -> result(result);
             case Item.Summary(var text) -> "*What was before, in short:* " + text;
             case Item.Deliverable end -> end.error().isEmpty() ? "" : "**" + end.error() + "**";
-            case Item.Briefing _,
-                    Item.Decision _,
-                    Item.Begun _,
-                    Item.ResultFields _,
-                    Item.Compact _,
-                    Item.Opaque _ -> "";
+            case Item.Briefing _, Item.Decision _, Item.Begun _, Item.ResultFields _, Item.Compact _, Item.Opaque _ ->
+                "";
         };
     }
 

@@ -41,7 +41,9 @@ class ThreadCommandsTest {
         assertThat(listed("--status", "idle")).containsExactly(second, first);
         assertThat(listed("--status", "waiting")).containsExactly(orphan);
         assertThat(listed("--search", "LOGIN")).containsExactly(first);
-        assertThat(house.pawl("threads", "search", "login").out()).contains(first).contains("where is the login page");
+        assertThat(house.pawl("threads", "search", "login").out())
+                .contains(first)
+                .contains("where is the login page");
         assertThat(listed("--cwd", folder.toString())).isEmpty();
         var page = house.pawl("threads", "list", "--json", "--max", "2").lines();
         var cursor = Json.parse(page.getLast()).text("cursor");
@@ -55,10 +57,13 @@ class ThreadCommandsTest {
         assertThat(house.pawl("threads", "archive", thread).code()).isZero();
         assertThat(listed()).isEmpty();
         assertThat(listed("--archived")).containsExactly(thread);
-        assertThat(house.pawl("threads", "show", thread).out()).contains("hello").contains("Done.");
+        assertThat(house.pawl("threads", "show", thread).out())
+                .contains("hello")
+                .contains("Done.");
         assertThat(house.pawl("status", thread).out()).contains("Archived");
         assertThat(house.pawl("threads", "unarchive", thread).out()).contains("unarchived");
-        assertThat(house.pawl("exec", "resume", thread, "more", "--skip-git-repo-check").code())
+        assertThat(house.pawl("exec", "resume", thread, "more", "--skip-git-repo-check")
+                        .code())
                 .isZero();
     }
 
@@ -76,15 +81,19 @@ class ThreadCommandsTest {
         var forked = Json.parse(house.pawl("threads", "fork", thread, "--json").out());
         assertThat(forked.text("forked_from")).isEqualTo(thread);
         var fork = forked.text("thread");
-        assertThat(house.pawl("threads", "export", fork).out()).contains("hello").contains("Done.");
-        assertThat(house.pawl("exec", "resume", fork, "and now", "--skip-git-repo-check").code())
+        assertThat(house.pawl("threads", "export", fork).out())
+                .contains("hello")
+                .contains("Done.");
+        assertThat(house.pawl("exec", "resume", fork, "and now", "--skip-git-repo-check")
+                        .code())
                 .isZero();
         assertThat(house.pawl("threads", "export", thread).out()).doesNotContain("and now");
         var said = house.pawl("exec", "fork", thread, "another way", "--skip-git-repo-check");
         assertThat(said.code()).isZero();
         assertThat(said.out()).contains("Done.");
         assertThat(listed()).hasSize(3);
-        assertThat(house.pawl("threads", "fork", thread, "--at", "nonsense").code()).isEqualTo(1);
+        assertThat(house.pawl("threads", "fork", thread, "--at", "nonsense").code())
+                .isEqualTo(1);
     }
 
     @Test
@@ -107,11 +116,14 @@ class ThreadCommandsTest {
         var thread = house.thread("hello");
         assertThat(house.pawl("threads", "prune", "--older-than", "0").err()).contains("no thread is that old");
         house.pawl("threads", "archive", thread);
-        assertThat(house.pawl("threads", "prune", "--older-than", "0", "--dry-run").out())
+        assertThat(house.pawl("threads", "prune", "--older-than", "0", "--dry-run")
+                        .out())
                 .contains(thread)
                 .contains(" B");
-        assertThat(house.pawl("threads", "prune", "--older-than", "30", "--yes").err()).contains("no thread");
-        assertThat(house.pawl("threads", "prune", "--older-than", "0", "--yes", "--json").out())
+        assertThat(house.pawl("threads", "prune", "--older-than", "30", "--yes").err())
+                .contains("no thread");
+        assertThat(house.pawl("threads", "prune", "--older-than", "0", "--yes", "--json")
+                        .out())
                 .contains("\"done\":\"deleted\"");
         assertThat(listed("--all")).isEmpty();
     }
@@ -135,32 +147,48 @@ class ThreadCommandsTest {
                                 + "\"arguments\":\"{}\",\"call_id\":\"c2\"}}",
                         "{\"type\":\"response_item\",\"payload\":{\"type\":\"function_call_output\",\"call_id\":\"c1\","
                                 + "\"output\":\"seven\"}}"));
-        var said = house.pawl("threads", "import", "--from", folder.resolve("codex").toString(), "--json");
+        var said = house.pawl(
+                "threads", "import", "--from", folder.resolve("codex").toString(), "--json");
         assertThat(said.code()).isZero();
         var line = Json.parse(said.out());
         assertThat(line.text("thread")).isEqualTo("0195-abc");
         assertThat(line.text("done")).isEqualTo("imported");
         assertThat(line.number("broken_lines")).isEqualTo(1);
-        assertThat(line.number("items")).as("the call without an output got one").isEqualTo(6);
-        assertThat(house.pawl("threads", "import", "--from", folder.resolve("codex").toString())
+        assertThat(line.number("items"))
+                .as("the call without an output got one")
+                .isEqualTo(6);
+        assertThat(house.pawl(
+                                "threads",
+                                "import",
+                                "--from",
+                                folder.resolve("codex").toString())
                         .out())
                 .contains("there already");
-        assertThat(house.pawl("exec", "resume", "0195-abc", "go on", "--skip-git-repo-check").code())
+        assertThat(house.pawl("exec", "resume", "0195-abc", "go on", "--skip-git-repo-check")
+                        .code())
                 .isZero();
-        var shown = house.pawl("threads", "export", "0195-abc", "--format", "markdown").out();
-        assertThat(shown).contains("count the files").contains("seven").contains("go on").contains("Done.");
+        var shown = house.pawl("threads", "export", "0195-abc", "--format", "markdown")
+                .out();
+        assertThat(shown)
+                .contains("count the files")
+                .contains("seven")
+                .contains("go on")
+                .contains("Done.");
     }
 
     @Test
     void anExportedThreadCanBeImportedElsewhere() throws IOException {
         var thread = house.thread("hello");
         var file = folder.resolve("thread.jsonl");
-        assertThat(house.pawl("threads", "export", thread, "-o", file.toString()).code())
+        assertThat(house.pawl("threads", "export", thread, "-o", file.toString())
+                        .code())
                 .isZero();
         var other = new Household(folder.resolve("other"));
         assertThat(other.pawl("threads", "import", file.toString()).out()).contains(thread);
-        assertThat(other.pawl("exec", "resume", thread, "more", "--skip-git-repo-check").code())
+        assertThat(other.pawl("exec", "resume", thread, "more", "--skip-git-repo-check")
+                        .code())
                 .isZero();
-        assertThat(other.pawl("replay", file.toString(), "--json").lines().getLast()).contains("\"status\":\"idle\"");
+        assertThat(other.pawl("replay", file.toString(), "--json").lines().getLast())
+                .contains("\"status\":\"idle\"");
     }
 }

@@ -75,11 +75,15 @@ class AppServerTest {
             two.call("thread/resume", "{\"threadId\":\"" + thread + "\"}");
             turn(one, thread);
             var asked = one.await("item/commandExecution/requestApproval", thread);
-            assertEquals(asked.at("id"), two.await("item/commandExecution/requestApproval", thread).at("id"));
+            assertEquals(
+                    asked.at("id"),
+                    two.await("item/commandExecution/requestApproval", thread).at("id"));
             two.answer(asked, "accept");
             one.await("serverRequest/resolved", thread);
             one.answer(asked, "decline");
-            assertEquals("completed", one.await("turn/completed", thread).at("params").at("turn").text("status"));
+            assertEquals(
+                    "completed",
+                    one.await("turn/completed", thread).at("params").at("turn").text("status"));
             two.await("turn/completed", thread);
             assertEquals("ran\n", Files.readString(folder.resolve("ran.txt")));
             assertEquals(1, two.heard("serverRequest/resolved").size());
@@ -104,14 +108,17 @@ class AppServerTest {
             turn(client, running);
             waitingTurn = turn(client, waiting);
             asked = client.await("item/commandExecution/requestApproval", waiting);
-            client.await("item/started", message -> message.at("params").text("threadId", "").equals(running)
-                    && message.at("params").at("item").text("type", "").equals("commandExecution"));
+            client.await(
+                    "item/started",
+                    message -> message.at("params").text("threadId", "").equals(running)
+                            && message.at("params").at("item").text("type", "").equals("commandExecution"));
             server.kill();
         }
         try (var server = ServerProcess.start(home);
                 var client = server.connect()) {
             // The turn that ran goes on by itself, whether or not somebody asks for it.
-            var resumed = client.call("thread/resume", "{\"threadId\":\"" + waiting + "\"}").at("thread");
+            var resumed = client.call("thread/resume", "{\"threadId\":\"" + waiting + "\"}")
+                    .at("thread");
             assertEquals("active", resumed.at("status").text("type"));
             assertEquals(waitingTurn, resumed.at("turns").at(0).text("id"));
             assertEquals("inProgress", resumed.at("turns").at(0).text("status"));
@@ -119,7 +126,12 @@ class AppServerTest {
             assertEquals(asked, again);
             assertFalse(Files.exists(held.resolve("ran.txt")));
             client.answer(again, "accept");
-            assertEquals("completed", client.await("turn/completed", waiting).at("params").at("turn").text("status"));
+            assertEquals(
+                    "completed",
+                    client.await("turn/completed", waiting)
+                            .at("params")
+                            .at("turn")
+                            .text("status"));
             assertEquals("ran\n", Files.readString(held.resolve("ran.txt")));
             client.call("thread/resume", "{\"threadId\":\"" + running + "\"}");
             awaitIdle(client, running);
@@ -151,9 +163,14 @@ class AppServerTest {
         try (var server = ServerProcess.start(ServerProcess.home(folder, says("Hello.")))) {
             assertTrue(http(server, "/readyz", "").startsWith("HTTP/1.1 200"));
             assertTrue(http(server, "/healthz", "").startsWith("HTTP/1.1 200"));
-            var upgrade = "upgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-version: 13\r\n"
-                    + "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
-            assertTrue(http(server, "/", "origin: https://example.com\r\n" + upgrade).startsWith("HTTP/1.1 403"));
+            var upgrade = """
+                    upgrade: websocket\r
+                    connection: Upgrade\r
+                    sec-websocket-version: 13\r
+                    sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r
+                    """;
+            assertTrue(http(server, "/", "origin: https://example.com\r\n" + upgrade)
+                    .startsWith("HTTP/1.1 403"));
             assertTrue(http(server, "/", "").startsWith("HTTP/1.1 426"));
         }
     }

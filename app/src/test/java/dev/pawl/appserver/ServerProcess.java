@@ -37,7 +37,9 @@ final class ServerProcess implements AutoCloseable {
 
     static Json says(String text) {
         return Json.object()
-                .with("items", Json.array(List.of(Json.object().with("type", "text").with("text", text))));
+                .with(
+                        "items",
+                        Json.array(List.of(Json.object().with("type", "text").with("text", text))));
     }
 
     static Json runs(String command) {
@@ -66,7 +68,8 @@ final class ServerProcess implements AutoCloseable {
         var err = new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
         for (var line = err.readLine(); line != null; line = err.readLine()) {
             if (!line.contains("listening on ws://")) continue;
-            var port = Integer.parseInt(line.substring(line.lastIndexOf(':') + 1).strip());
+            var port =
+                    Integer.parseInt(line.substring(line.lastIndexOf(':') + 1).strip());
             // Nobody reads it otherwise, and a full pipe would stop the server.
             Thread.startVirtualThread(() -> err.lines().forEach(System.err::println));
             return new ServerProcess(process, port);

@@ -19,6 +19,6 @@ public final class Benches {
 
     /// Every benchmark; a new one is one more line.
     private static List<Trial> all(Path root) {
-        return List.of(new KernelBench(root), new StartupBench(root));
+        return List.of(new KernelBench(root), new StartupBench(root), new AppServerBench(root));
     }
 }

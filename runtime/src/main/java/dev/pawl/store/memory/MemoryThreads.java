@@ -6,13 +6,13 @@ import dev.pawl.id.AgentId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Threads;
-import java.util.Collections;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
