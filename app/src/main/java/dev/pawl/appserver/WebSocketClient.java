@@ -42,8 +42,8 @@ final class WebSocketClient {
     /// Serves until the client is gone.
     void serve(Hub hub, Map<String, Call.Method> methods) throws IOException {
         Thread.ofVirtual().name("pawl-client-out").start(this::write);
-        try (var session = new Session(hub, methods, outbox)) {
-            read(session);
+        try (var dialogue = new Dialogue(hub, methods, outbox)) {
+            read(dialogue);
         } finally {
             outbox.close();
         }
@@ -80,7 +80,7 @@ final class WebSocketClient {
         }
     }
 
-    private void read(Session session) throws IOException {
+    private void read(Dialogue dialogue) throws IOException {
         var message = new ByteArrayOutputStream();
         var open = false;
         try {
@@ -92,7 +92,7 @@ final class WebSocketClient {
                         open = !frame.last;
                         message.writeBytes(frame.body);
                         if (open) continue;
-                        session.receive(message.toString(UTF_8));
+                        dialogue.receive(message.toString(UTF_8));
                         message.reset();
                     }
                     case PING -> send(PONG, frame.body);

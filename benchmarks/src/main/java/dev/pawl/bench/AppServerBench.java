@@ -144,9 +144,9 @@ record AppServerBench(Path root) implements Trial {
 
     private void write(List<Row> rows) throws IOException {
         var page = new Page("App-server", "./bench app-server")
-                .line(
-                        "`pawl app-server` and Codex 0.166.0, in turns within one run, on the same fake model over a socket. Medians."
-                                + " Pawl commits to SQLite with the disk (FULL); Codex does not wait for it.")
+                .line("`pawl app-server` and Codex 0.166.0, in turns within one run, on the same fake model over a"
+                        + " socket. Medians."
+                        + " Pawl commits to SQLite with the disk (FULL); Codex does not wait for it.")
                 .line("")
                 .line("| | Pawl | Codex | ratio | target (wish) |")
                 .line("|---|---|---|---|---|");

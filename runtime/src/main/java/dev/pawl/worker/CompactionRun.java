@@ -17,7 +17,8 @@ import java.util.List;
 /// cannot, the history stays as it is and the thread is told.
 final class CompactionRun {
     private static final String REQUEST = """
-            CONTEXT CHECKPOINT. Write a handover for a colleague who goes on with this work and sees nothing of it but your text. \
+            CONTEXT CHECKPOINT. \
+            Write a handover for a colleague who goes on with this work and sees nothing of it but your text. \
             Say what was asked for, what is done and how it was checked, which decisions and constraints hold and \
             why, which files matter, and what comes next. Be exact about names, paths and commands; leave out what \
             no longer matters.""";
@@ -40,8 +41,8 @@ final class CompactionRun {
         }
     }
 
-    /// Because somebody asked for it. The request stays in the shorter history: whoever goes on with
-    /// the turn after a crash sees that nothing is left to do.
+    /// Because somebody asked for it. The request stays in the shorter history: whoever goes on
+    /// with the turn after a crash sees that nothing is left to do.
     void runAsked(Journal journal) throws InterruptedException {
         var done = journal.history().stream()
                 .anyMatch(card -> card.item() instanceof Item.Summary
