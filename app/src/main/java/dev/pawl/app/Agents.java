@@ -10,6 +10,8 @@ import dev.pawl.provider.Providers;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
 import dev.pawl.thread.Threads;
+import dev.pawl.tool.Workplace;
+import dev.pawl.tool.mcp.McpServers;
 import dev.pawl.worker.Agent;
 import java.nio.file.Path;
 import java.util.Map;
@@ -19,12 +21,13 @@ import java.util.stream.Collectors;
 
 /// Makes a thread's agent by how the thread is set up. Models are shared: they keep connections.
 /// Safe for use by many threads.
-final class Agents {
+final class Agents implements AutoCloseable {
     private final LocalEngine.Parts parts;
     private final Threads threads;
     private final ThreadFactory hands;
     private final Live.Sink live;
     private final Map<String, Model> models = new ConcurrentHashMap<>();
+    private final Map<ThreadId, McpServers> servers = new ConcurrentHashMap<>();
 
     /// @param hands where tools run
     Agents(LocalEngine.Parts parts, Threads threads, ThreadFactory hands, Live.Sink live) {
@@ -43,11 +46,25 @@ final class Agents {
         var workplace = parts.workplaces().of(thread, setup);
         return new Agent(
                 models.computeIfAbsent(setup.provider(), this::model),
-                new ThreadTools(workplace, () -> stance(thread, setup)),
+                new ThreadTools(
+                        workplace,
+                        () -> stance(thread, setup),
+                        servers.computeIfAbsent(thread, _ -> servers(workplace))),
                 setup,
                 Instructions.text(),
                 new Backoff(provider.patience().streamRetries(), parts.retryBase()),
                 new Agent.Means(hands, live));
+    }
+
+    private McpServers servers(Workplace workplace) {
+        return McpServers.start(
+                parts.servers().enabled(), workplace, hands, parts.servers().grace());
+    }
+
+    /// Ends the threads' MCP servers.
+    @Override
+    public void close() {
+        servers.values().forEach(McpServers::close);
     }
 
     private Stance stance(ThreadId thread, Setup setup) {

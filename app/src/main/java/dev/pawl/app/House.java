@@ -36,6 +36,7 @@ final class House implements AutoCloseable {
     private final ThreadKeeping keeping;
     private final Doorbell doorbell;
     private final WorkerThreads worker;
+    private final Agents agents;
     private final Map<AgentId, Backend.Follower> followers = new ConcurrentHashMap<>();
     private final Doorbell.Ear ear;
 
@@ -51,7 +52,7 @@ final class House implements AutoCloseable {
         this.gateway = new Gateway(ledger, threads, feed, LocalEngine.TARGET, parts.rules());
         this.keeping = new ThreadKeeping(ledger, threads, LocalEngine.TARGET);
         var hands = Thread.ofVirtual().name("pawl-tool-", 0).factory();
-        var agents = new Agents(parts, threads, hands, this::hear);
+        this.agents = new Agents(parts, threads, hands, this::hear);
         var post = new Worker.Post(
                 WorkerProcess.name(ids.fresh()), LocalEngine.TARGET, TURNS_AT_ONCE, WorkerProcess::isDead);
         var turns = Thread.ofVirtual().name("pawl-turn-", 0).factory();
@@ -97,6 +98,7 @@ final class House implements AutoCloseable {
     public void close() {
         ear.close();
         worker.close();
+        agents.close();
         ledger.close();
         doorbell.close();
     }

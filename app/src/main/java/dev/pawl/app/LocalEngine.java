@@ -57,6 +57,7 @@ final class LocalEngine implements Engine {
             Duration retryBase,
             String record,
             Rulebook rules,
+            McpChoice servers,
             Optional<Path> transcripts) {}
 
     LocalEngine(Parts parts) {
@@ -161,6 +162,7 @@ final class LocalEngine implements Engine {
 
     @Override
     public void close() {
+        agents.close();
         ledger.close();
     }
 }

@@ -45,6 +45,10 @@ final class TextReporter implements Reporter {
                 say(Shade.DOUBTFUL, "reconnecting " + attempt + "/" + most + ": " + reason);
             case Event.TurnTakenOver(var reason, var _) ->
                 say(Shade.DOUBTFUL, "the turn goes on where its last worker left it (" + reason + ")");
+            case Event.ServerChanged(var server, var state, var error) -> {
+                if (state == Event.ServerChanged.State.FAILED)
+                    say(Shade.DOUBTFUL, "MCP server " + server + " is not there: " + error);
+            }
             case Event.Warned(var message) -> say(Shade.DOUBTFUL, message);
             case Event.BoxReplaced _ -> say(Shade.FAINT, "the history was compacted");
             case Event.TurnQueued _,

@@ -3,8 +3,8 @@ package dev.pawl.provider;
 import dev.pawl.agent.ModelFailure;
 import dev.pawl.agent.ModelFailure.Kind;
 import dev.pawl.json.Json;
-import dev.pawl.provider.http.Head;
-import dev.pawl.provider.http.Request;
+import dev.pawl.http.Head;
+import dev.pawl.http.Request;
 import java.time.Duration;
 import java.util.Locale;
 
