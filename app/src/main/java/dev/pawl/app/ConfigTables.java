@@ -32,8 +32,8 @@ final class ConfigTables {
         var before = text();
         var tables = document(before);
         if (inner(tables, outer).containsKey(name)) {
-            throw new UsageError(Setting.key(List.of(outer, name)) + " is in " + file
-                    + " already\n  pawl mcp remove " + name + "   takes it out");
+            throw new UsageError(Setting.key(List.of(outer, name)) + " is in " + file + " already\n  pawl mcp remove "
+                    + name + "   takes it out");
         }
         var after = new StringBuilder(before);
         if (!before.isEmpty()) after.append(before.endsWith("\n") ? "\n" : "\n\n");
@@ -49,7 +49,10 @@ final class ConfigTables {
         text.append('[').append(Setting.key(path)).append("]\n");
         entries.forEach((key, value) -> {
             if (value instanceof TomlValue.Table) return;
-            text.append(Setting.key(List.of(key))).append(" = ").append(value.toToml()).append('\n');
+            text.append(Setting.key(List.of(key)))
+                    .append(" = ")
+                    .append(value.toToml())
+                    .append('\n');
         });
         entries.forEach((key, value) -> {
             if (!(value instanceof TomlValue.Table(var inner))) return;

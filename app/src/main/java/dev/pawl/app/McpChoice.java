@@ -55,8 +55,7 @@ final class McpChoice {
 
     ServerSettings of(String id) {
         var fields = fields(id);
-        return new ServerSettings(
-                id, reach(fields), patience(fields), offer(fields), isOn(fields, "required"));
+        return new ServerSettings(id, reach(fields), patience(fields), offer(fields), isOn(fields, "required"));
     }
 
     private Map<List<String>, TomlValue> fields(String id) {

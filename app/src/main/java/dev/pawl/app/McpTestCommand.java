@@ -47,8 +47,8 @@ record McpTestCommand(
 
     private void show(ServerSettings settings, McpProbe found) {
         if (found.failed().isPresent()) {
-            console.note(settings.id() + " (" + settings.reach().shown() + ") failed after " + found.millis() + " ms\n  "
-                    + found.failed().get());
+            console.note(settings.id() + " (" + settings.reach().shown() + ") failed after " + found.millis()
+                    + " ms\n  " + found.failed().get());
             return;
         }
         console.line(settings.id() + "  " + found.about() + "  MCP " + found.protocol() + "  ready after "

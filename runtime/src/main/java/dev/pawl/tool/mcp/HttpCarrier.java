@@ -35,7 +35,7 @@ final class HttpCarrier implements Carrier {
     private final Ear ear;
     private final HttpLink link = new HttpLink();
     private final CountDownLatch closed = new CountDownLatch(1);
-    private final Map<Long, Reply> replies = new ConcurrentHashMap<>();
+    private final Map<Long, Thread> askers = new ConcurrentHashMap<>();
     private volatile String version = "";
     private volatile String ticket = "";
 
@@ -46,26 +46,41 @@ final class HttpCarrier implements Carrier {
         this.ear = ear;
     }
 
-    /// A request gets a thread, which ends with its answer; other messages are delivered at once,
-    /// because what follows may depend on them.
+    /// A message gets a thread, a request's ends with its answer. Only the end of the handshake is
+    /// delivered at once: what follows depends on it.
     @Override
     public void send(Json.Obj message) throws McpFailure {
-        var asks = !message.at("method").isNull() && message.at("id") instanceof Json.Num;
-        if (!asks) {
-            try (var reply = post(message, SHORT)) {
-                check(reply);
-            } catch (IOException unreachable) {
-                throw unreachable(unreachable);
-            }
-            return;
+        var method = message.text("method", "");
+        if (!method.isEmpty() && message.at("id") instanceof Json.Num) {
+            var request = message.at("id").asLong();
+            var asker = threads.newThread(() -> ask(request, message));
+            askers.put(request, asker);
+            asker.start();
+        } else if (method.equals("notifications/initialized")) {
+            deliver(message);
+        } else {
+            threads.newThread(() -> mention(message)).start();
         }
-        var request = message.at("id").asLong();
-        threads.newThread(() -> ask(request, message)).start();
+    }
+
+    private void deliver(Json.Obj message) throws McpFailure {
+        try (var reply = post(message, SHORT)) {
+            check(reply);
+        } catch (IOException unreachable) {
+            throw unreachable(unreachable);
+        }
+    }
+
+    private void mention(Json.Obj message) {
+        try {
+            deliver(message);
+        } catch (McpFailure unheard) {
+            // Nobody waits for it.
+        }
     }
 
     private void ask(long request, Json.Obj message) {
         try (var reply = post(message, LONG)) {
-            replies.put(request, reply);
             check(reply);
             var given = reply.head().header("mcp-session-id");
             if (!given.isEmpty()) ticket = given;
@@ -79,7 +94,7 @@ final class HttpCarrier implements Carrier {
             ear.failed(request, refused);
             if (refused.kind() == Kind.LOST) ear.lost(refused.words());
         } finally {
-            replies.remove(request);
+            askers.remove(request);
         }
     }
 
@@ -90,7 +105,6 @@ final class HttpCarrier implements Carrier {
         for (var tries = 0; tries < MOST_TRIES && !events.lastId().isEmpty(); tries++) {
             if (pause(events.retryMillis(RETRY_MILLIS))) return;
             try (var again = get(events.lastId())) {
-                replies.put(request, again);
                 check(again);
                 var more = new ServerSentEvents(again.body());
                 if (hear(more, request)) return;
@@ -223,8 +237,8 @@ final class HttpCarrier implements Carrier {
 
     @Override
     public void forget(long request) {
-        var reply = replies.get(request);
-        if (reply != null) reply.close();
+        var asker = askers.get(request);
+        if (asker != null) asker.interrupt();
     }
 
     /// The server may forget us now.

@@ -23,6 +23,8 @@ import java.util.concurrent.ThreadFactory;
 /// threads.
 public final class McpServers implements AutoCloseable {
     private static final int MOST_STARTS = 3;
+    /// Whoever lived as long as this may be started as often again.
+    private static final Duration LONG_LIFE = Duration.ofMinutes(1);
 
     private final Workplace workplace;
     private final ThreadFactory threads;
@@ -35,6 +37,7 @@ public final class McpServers implements AutoCloseable {
     private static final class Seat {
         private Server server;
         private int starts = 1;
+        private long since = System.nanoTime();
 
         Seat(Server server) {
             this.server = server;
@@ -132,16 +135,22 @@ public final class McpServers implements AutoCloseable {
     private synchronized List<Server> servers() {
         var now = new ArrayList<Server>(seats.size());
         for (var seat : seats) {
-            if (seat.server.isLost() && seat.starts < MOST_STARTS) {
+            if (seat.server.isLost() && mayStart(seat)) {
                 var lost = seat.server;
                 news.add(new Event.ServerChanged(lost.id(), State.FAILED, "lost; it is started again"));
                 lost.close();
                 seat.server = begin(lost.settings());
                 seat.starts++;
+                seat.since = System.nanoTime();
             }
             now.add(seat.server);
         }
         return now;
+    }
+
+    private static boolean mayStart(Seat seat) {
+        if (System.nanoTime() - seat.since > LONG_LIFE.toNanos()) seat.starts = 0;
+        return seat.starts < MOST_STARTS;
     }
 
     /// Ends them all, with everything they started.

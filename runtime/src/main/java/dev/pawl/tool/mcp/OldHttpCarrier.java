@@ -24,14 +24,16 @@ final class OldHttpCarrier implements Carrier {
 
     private final String id;
     private final ServerSettings.Reach.Http how;
+    private final ThreadFactory threads;
     private final Ear ear;
     private final HttpLink link = new HttpLink();
     private final BlockingQueue<URI> announced = new ArrayBlockingQueue<>(1);
     private volatile URI target;
 
-    private OldHttpCarrier(String id, ServerSettings.Reach.Http how, Ear ear) {
+    private OldHttpCarrier(String id, ServerSettings.Reach.Http how, ThreadFactory threads, Ear ear) {
         this.id = id;
         this.how = how;
+        this.threads = threads;
         this.ear = ear;
         this.target = how.url();
     }
@@ -40,7 +42,7 @@ final class OldHttpCarrier implements Carrier {
     static OldHttpCarrier open(
             String id, ServerSettings.Reach.Http how, ThreadFactory threads, Ear ear, Duration patience)
             throws McpFailure, InterruptedException {
-        var carrier = new OldHttpCarrier(id, how, ear);
+        var carrier = new OldHttpCarrier(id, how, threads, ear);
         threads.newThread(carrier::listen).start();
         var target = carrier.announced.poll(patience.toNanos(), TimeUnit.NANOSECONDS);
         if (target != null && !target.equals(how.url())) {
@@ -59,7 +61,8 @@ final class OldHttpCarrier implements Carrier {
             if (reply.head().status() == 200) {
                 var events = new ServerSentEvents(reply.body());
                 for (var event = events.next(); event != null; event = events.next()) {
-                    if (event.name().equals("endpoint")) announced.offer(endpoint(event.data().strip()));
+                    if (event.name().equals("endpoint"))
+                        announced.offer(endpoint(event.data().strip()));
                     else if (!event.data().isBlank()) ear.hear(Json.parse(event.data()));
                 }
             }
@@ -90,6 +93,21 @@ final class OldHttpCarrier implements Carrier {
 
     @Override
     public void send(Json.Obj message) throws McpFailure {
+        if (!message.text("method", "").equals("notifications/cancelled")) {
+            deliver(message);
+            return;
+        }
+        threads.newThread(() -> {
+                    try {
+                        deliver(message);
+                    } catch (McpFailure unheard) {
+                        // Nobody waits for it.
+                    }
+                })
+                .start();
+    }
+
+    private void deliver(Json.Obj message) throws McpFailure {
         var request = new Request(target, headers("application/json"), message.write());
         try (var reply = link.send(request, SHORT)) {
             var status = reply.head().status();

@@ -68,12 +68,7 @@ final class RemoteTool implements Tool {
                 case PROMPT -> false;
                 case APPROVE -> true;
             };
-            var print = String.join(
-                    "\n",
-                    server.id(),
-                    server.settings().reach().shown(),
-                    remote.name(),
-                    arguments);
+            var print = String.join("\n", server.id(), server.settings().reach().shown(), remote.name(), arguments);
             return new Deed.Remote(server.id(), remote.name(), arguments, harmless, print);
         } catch (BadArguments unreadable) {
             return new Deed.Look();
@@ -95,7 +90,8 @@ final class RemoteTool implements Tool {
             var answer = server.ask("tools/call", params, output::write);
             return CallAnswer.of(answer, asked, System.nanoTime() - began, outputTokens);
         } catch (McpFailure failed) {
-            return Outcome.failed("tool call error: " + failed.words() + doubt(failed)).with(asked);
+            return Outcome.failed("tool call error: " + failed.words() + doubt(failed))
+                    .with(asked);
         }
     }
 

@@ -102,13 +102,14 @@ final class ResourceTool implements Tool {
             try {
                 var json = kind == Kind.READ ? read(arguments) : list(arguments);
                 var text = json.write();
-                var content = Json.array(
-                        List.of(Json.object().with("type", "text").with("text", text)));
+                var content =
+                        Json.array(List.of(Json.object().with("type", "text").with("text", text)));
                 var result = Json.object().with("content", content).with("structured_content", new Json.Null());
                 return Outcome.success(OutputTruncation.announced(text, outputTokens))
                         .with(shown(arguments, result.write()));
             } catch (McpFailure failed) {
-                return Outcome.failed(spec().name() + " failed: " + failed.words()).with(shown(arguments, ""));
+                return Outcome.failed(spec().name() + " failed: " + failed.words())
+                        .with(shown(arguments, ""));
             }
         } catch (BadArguments unreadable) {
             return Outcome.failed(String.valueOf(unreadable.getMessage()));
@@ -132,7 +133,9 @@ final class ResourceTool implements Tool {
         if (cursor.isPresent()) throw new BadArguments("cursor can only be used when a server is specified");
         var all = new ArrayList<Json>();
         for (var server : servers) {
-            if (server.isStarting() || server.failure().isPresent() || !server.greeting().hasResources()) continue;
+            if (server.isStarting()
+                    || server.failure().isPresent()
+                    || !server.greeting().hasResources()) continue;
             Optional<String> next = Optional.empty();
             for (var pages = 0; pages < MOST_PAGES; pages++) {
                 var page = page(server, next);

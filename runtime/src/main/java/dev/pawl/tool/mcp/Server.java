@@ -102,8 +102,7 @@ final class Server implements AutoCloseable {
 
     private Carrier open(long deadline, boolean old) throws McpFailure, InterruptedException {
         var way = switch (settings.reach()) {
-            case ServerSettings.Reach.Program program ->
-                Program.start(id(), program, workplace, threads, rpc);
+            case ServerSettings.Reach.Program program -> Program.start(id(), program, workplace, threads, rpc);
             case ServerSettings.Reach.Http http ->
                 old
                         ? OldHttpCarrier.open(id(), http, threads, rpc, left(deadline))
@@ -150,13 +149,18 @@ final class Server implements AutoCloseable {
             var reply = rpc.request("tools/list", params, left(deadline), _ -> {});
             for (var tool : reply.list("tools")) {
                 var spec = RemoteSpec.of(tool);
-                if (settings.offer().has(spec.name()) && found.size() < MOST_TOOLS) found.add(spec);
+                if (isUsable(tool) && settings.offer().has(spec.name()) && found.size() < MOST_TOOLS) found.add(spec);
             }
             cursor = reply.text("nextCursor", "");
             if (cursor.isEmpty()) break;
         }
         found.sort(Comparator.comparing(RemoteSpec::name));
         return List.copyOf(found);
+    }
+
+    /// Some tools answer only through tasks, which Pawl does not speak.
+    private static boolean isUsable(Json tool) {
+        return !tool.at("execution").text("taskSupport", "").equals("required");
     }
 
     /// A list that changed is read again; until then the old one holds.

@@ -65,7 +65,6 @@ final class ServerNote {
     }
 
     private static ProcessGroup group(Json json) {
-        return new ProcessGroup(
-                json.number("pid"), json.number("start_ticks"), json.text("boot"), json.text("tag"));
+        return new ProcessGroup(json.number("pid"), json.number("start_ticks"), json.text("boot"), json.text("tag"));
     }
 }
