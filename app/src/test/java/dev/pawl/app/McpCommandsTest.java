@@ -41,7 +41,7 @@ class McpCommandsTest {
 
     @BeforeEach
     void settle() throws IOException {
-        house = new Household(folder, Map.of("PATH", "/usr/bin:/bin"));
+        house = new Household(folder, Map.of("PATH", "/usr/bin:/bin", "HOME", folder.toString()));
         Files.writeString(config(), MINE);
     }
 

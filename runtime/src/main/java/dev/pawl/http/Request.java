@@ -3,8 +3,8 @@ package dev.pawl.http;
 import java.net.URI;
 import java.util.Map;
 
-/// A request, mostly a POST of JSON. The names of headers are in lower case; the link adds those the
-/// protocol needs.
+/// A request, mostly a POST of JSON. The names of headers are in lower case; the link adds those
+/// the protocol needs.
 public record Request(String method, URI url, Map<String, String> headers, String body) {
     public Request {
         headers = Map.copyOf(headers);

@@ -85,7 +85,7 @@ final class AnswerRun {
                         Prompts.schema(history, journal.gate().turn())));
     }
 
-    /// What the model may call now. To look may take a moment, so what is waited for is told before.
+    /// What the model may call now. To look may take a moment: what is waited for is told before.
     private List<ToolSpec> specs() {
         var news = agent.tools().news();
         if (!news.isEmpty()) journal.write(new Entry(step, List.of(), news));

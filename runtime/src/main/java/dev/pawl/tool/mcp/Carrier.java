@@ -4,8 +4,8 @@ import dev.pawl.json.Json;
 
 /// Carries messages to a server and back. Safe for use by many threads.
 interface Carrier extends AutoCloseable {
-    /// Hands a message over. What comes back goes to the [Ear]; a request that cannot be delivered is
-    /// told to it too.
+    /// Hands a message over. What comes back goes to the [Ear]; a request that cannot be delivered
+    /// is told to it too.
     ///
     /// @throws McpFailure when the way is closed
     void send(Json.Obj message) throws McpFailure;

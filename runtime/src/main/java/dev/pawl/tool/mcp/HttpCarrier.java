@@ -17,8 +17,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// A server behind one URL ("streamable HTTP"): each message is a POST whose reply is the answer, as
-/// JSON or as a stream; a GET stays open for what the server says by itself.
+/// A server behind one URL ("streamable HTTP"): each message is a POST whose reply is the answer,
+/// as JSON or as a stream; a GET stays open for what the server says by itself.
 ///
 /// A connection serves one request and is not kept: one that was kept may be dead, and a call that
 /// may have been done must not be sent again.

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// JSON-RPC with one server: requests wait for their answers, what the server asks is answered, what
-/// it announces is passed on. Safe for use by many threads.
+/// JSON-RPC with one server: requests wait for their answers, what the server asks is answered,
+/// what it announces is passed on. Safe for use by many threads.
 final class Rpc implements Carrier.Ear {
     private static final int METHOD_NOT_FOUND = -32601;
 
@@ -146,7 +146,7 @@ final class Rpc implements Carrier.Ear {
         return (count + (count.isEmpty() || words.isEmpty() ? "" : " ") + words).strip() + "\n";
     }
 
-    /// What a server asks of us. Nobody can be asked in the middle of a call, so a form is declined.
+    /// What a server asks of us. Nobody can be asked within a call, so a form is declined.
     private void answer(Json id, String method) {
         var reply = Json.object().with("jsonrpc", "2.0").with("id", id);
         reply = switch (method) {

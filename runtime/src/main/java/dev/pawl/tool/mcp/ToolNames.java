@@ -6,8 +6,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Set;
 
-/// Names for the model, as Codex makes them: `mcp__server__tool` with other characters replaced, and
-/// a hash at the end of what would be longer than providers take.
+/// Names for the model, as Codex makes them: `mcp__server__tool` with other characters replaced,
+/// and a hash at the end of what would be longer than providers take.
 final class ToolNames {
     static final String PREFIX = "mcp__";
     private static final int LONGEST = 64;

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// A small MCP server that is a real process. `MODE FOLDER`: what it is told besides calls it writes
-/// to files in the folder.
+/// A small MCP server that is a real process. `MODE FOLDER`: what it is told besides calls it
+/// writes to files in the folder.
 final class StdioServer {
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
