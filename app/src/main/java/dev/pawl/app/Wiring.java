@@ -55,6 +55,11 @@ final class Wiring {
     }
 
     CommandTable commands() {
+        return commands(new AppServerCommand.Streams(System.in, new FileOutputStream(FileDescriptor.out)));
+    }
+
+    /// The same, with the app-server on other streams.
+    CommandTable commands(AppServerCommand.Streams streams) {
         var about = "Pawl: a durable coding agent. Turns never slip back.";
         return new CommandTable(
                 "pawl",
@@ -75,10 +80,7 @@ final class Wiring {
                         new RulesCommand(
                                 console,
                                 arguments -> new RuleFile(home(arguments).files())),
-                        new AppServerCommand(
-                                console,
-                                this::server,
-                                new AppServerCommand.Streams(System.in, new FileOutputStream(FileDescriptor.out))),
+                        new AppServerCommand(console, this::server, streams),
                         new ExecCommand(ExecCommand.Kind.FORK, console, this::engine, stdin()),
                         new StatusCommand(console, this::library, this::language),
                         new WaitCommand(console, this::library, this::language),

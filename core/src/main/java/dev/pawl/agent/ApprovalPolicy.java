@@ -122,7 +122,7 @@ public final class ApprovalPolicy {
     }
 
     private Clearance edit(Deed.Edit deed) {
-        if (stance.bypasses() || stance.mode() == Stance.Mode.DANGER_FULL_ACCESS && !untrusted()) {
+        if (stance.bypasses() || (stance.mode() == Stance.Mode.DANGER_FULL_ACCESS && !untrusted())) {
             return new Clearance.Go(Permit.FREE);
         }
         var inside = deed.outside().isEmpty() && stance.mode() != Stance.Mode.READ_ONLY;

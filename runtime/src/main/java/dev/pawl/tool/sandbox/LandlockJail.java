@@ -21,15 +21,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// a pipe or to die, and then kills everything it can. Landlock lets it reach only what is inside,
 /// and nobody inside can reach it, so nothing of a command outlives it, and nothing else is hit.
 final class LandlockJail implements Jail {
-    /// Before anything else the warden makes sure that it cannot reach us. It strikes until nobody
-    /// is left to be struck, because a killed process takes a moment to be gone.
-    private static final String WARDEN = """
-            kill -0 "$1" 2>/dev/null && exit 3
-            echo
-            read -r _
-            n=0
-            while [ $n -lt 5000 ] && kill -s KILL -- -1 2>/dev/null; do n=$((n + 1)); done
-            """;
+    /// Before anything else the warden makes sure that it cannot reach us. The kernel strikes all
+    /// at once, those that are being made too; each takes a moment to be gone.
+    private static final String WARDEN =
+            "kill -0 \"$1\" 2>/dev/null && exit 3; echo; read -r _; kill -s KILL -- -1 2>/dev/null";
     private static final List<String> DEVICES =
             List.of("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom");
     private static final Path OWN_TERMINAL = Path.of("/dev/tty");
