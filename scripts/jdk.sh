@@ -7,7 +7,8 @@ PAWL_MIN_JDK=25
 # Options of every Pawl JVM: the JVM's own messages go to stderr, because it would print a bad cache's on stdout.
 JVM_ALL="-Xlog:disable -Xlog:all=error:stderr --enable-native-access=ALL-UNNAMED -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8"
 JVM_CLI="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData"
-JVM_SERVER=
+# Many short waits and little to compute: the first compiler and a small nursery do as much with a third of the memory.
+JVM_SERVER="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Xmn24m"
 
 # jdk_is_usable HOME: a JDK (with javac) new enough? Reads its release file; runs nothing.
 jdk_is_usable() {

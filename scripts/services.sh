@@ -30,6 +30,15 @@ install_package() {
     return 1
 }
 
+# need_bubblewrap: the sandbox's tests need it; installed as root, else it is said how to get it.
+need_bubblewrap() {
+    command -v bwrap >/dev/null 2>&1 && return 0
+    services_folder || return 1
+    install_package bubblewrap && return 0
+    services_say "bubblewrap is missing, and the tests of the sandbox need it: apt-get install bubblewrap (as root)"
+    return 1
+}
+
 random_port() {
     services_random=$(od -An -N2 -tu2 /dev/urandom | tr -d ' ')
     echo $((20000 + services_random % 30000))

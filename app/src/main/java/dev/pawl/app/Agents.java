@@ -3,20 +3,22 @@ package dev.pawl.app;
 import dev.pawl.agent.Backoff;
 import dev.pawl.agent.Model;
 import dev.pawl.agent.Stance;
-import dev.pawl.event.Live;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.provider.Providers;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
 import dev.pawl.thread.Threads;
+import dev.pawl.tool.Toolbox;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.mcp.McpServers;
+import dev.pawl.tool.person.RequestUserInput;
+import dev.pawl.tool.sandbox.Tier;
+import dev.pawl.tool.shell.Terminals;
 import dev.pawl.worker.Agent;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ThreadFactory;
 import java.util.stream.Collectors;
 
 /// Makes a thread's agent by how the thread is set up. Models are shared: they keep connections.
@@ -24,17 +26,17 @@ import java.util.stream.Collectors;
 final class Agents implements AutoCloseable {
     private final LocalEngine.Parts parts;
     private final Threads threads;
-    private final ThreadFactory hands;
-    private final Live.Sink live;
+    private final Terminals terminals;
+    private final Agent.Means means;
     private final Map<String, Model> models = new ConcurrentHashMap<>();
     private final Map<ThreadId, McpServers> servers = new ConcurrentHashMap<>();
 
-    /// @param hands where tools run
-    Agents(LocalEngine.Parts parts, Threads threads, ThreadFactory hands, Live.Sink live) {
+    /// @param terminals where commands are started and kept, of the whole process
+    Agents(LocalEngine.Parts parts, Threads threads, Terminals terminals, Agent.Means means) {
         this.parts = parts;
         this.threads = threads;
-        this.hands = hands;
-        this.live = live;
+        this.terminals = terminals;
+        this.means = means;
     }
 
     Agent of(AgentId id) {
@@ -47,18 +49,26 @@ final class Agents implements AutoCloseable {
         return new Agent(
                 models.computeIfAbsent(setup.provider(), this::model),
                 new ThreadTools(
+                        tools(workplace, setup),
                         workplace,
                         () -> stance(thread, setup),
                         servers.computeIfAbsent(thread, _ -> servers(workplace))),
                 setup,
                 Instructions.text(),
                 new Backoff(provider.patience().streamRetries(), parts.retryBase()),
-                new Agent.Means(hands, live));
+                means);
+    }
+
+    /// Nobody is asked where nobody may be.
+    private Toolbox tools(Workplace workplace, Setup setup) {
+        var usual = Toolbox.of(workplace, terminals);
+        var silent = Stance.Approval.of(setup.approval()) == Stance.Approval.NEVER;
+        return silent ? usual : usual.with(new RequestUserInput());
     }
 
     private McpServers servers(Workplace workplace) {
         return McpServers.start(
-                parts.servers().enabled(), workplace, hands, parts.servers().grace());
+                parts.servers().enabled(), workplace, means.threads(), parts.servers().grace());
     }
 
     /// Ends the threads' MCP servers.
@@ -68,10 +78,12 @@ final class Agents implements AutoCloseable {
     }
 
     private Stance stance(ThreadId thread, Setup setup) {
+        var mode = Stance.Mode.of(setup.sandbox());
         return new Stance(
                 Stance.Approval.of(setup.approval()),
-                Stance.Mode.of(setup.sandbox()),
-                false,
+                mode,
+                mode == Stance.Mode.DANGER_FULL_ACCESS
+                        || terminals.sandbox().probe().tier() != Tier.NONE,
                 parts.rules().rules(),
                 threads.grants(thread).stream().map(Threads.Grant::seal).collect(Collectors.toSet()));
     }

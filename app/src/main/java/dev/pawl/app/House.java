@@ -16,6 +16,8 @@ import dev.pawl.kernel.Doorbell;
 import dev.pawl.kernel.Ledger;
 import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.primitive.DurableLedger;
+import dev.pawl.tool.shell.Terminals;
+import dev.pawl.worker.Agent;
 import dev.pawl.worker.AgentSteps;
 import dev.pawl.worker.Worker;
 import dev.pawl.worker.WorkerProcess;
@@ -37,6 +39,7 @@ final class House implements AutoCloseable {
     private final Doorbell doorbell;
     private final WorkerThreads worker;
     private final Agents agents;
+    private final Terminals terminals;
     private final Map<AgentId, Backend.Follower> followers = new ConcurrentHashMap<>();
     private final Doorbell.Ear ear;
 
@@ -52,7 +55,8 @@ final class House implements AutoCloseable {
         this.gateway = new Gateway(ledger, threads, feed, LocalEngine.TARGET, parts.rules());
         this.keeping = new ThreadKeeping(ledger, threads, LocalEngine.TARGET);
         var hands = Thread.ofVirtual().name("pawl-tool-", 0).factory();
-        this.agents = new Agents(parts, threads, hands, this::hear);
+        this.terminals = new Terminals(parts.workplaces().sandbox());
+        this.agents = new Agents(parts, threads, terminals, new Agent.Means(hands, this::hear));
         var post = new Worker.Post(
                 WorkerProcess.name(ids.fresh()), LocalEngine.TARGET, TURNS_AT_ONCE, WorkerProcess::isDead);
         var turns = Thread.ofVirtual().name("pawl-turn-", 0).factory();
@@ -99,6 +103,7 @@ final class House implements AutoCloseable {
         ear.close();
         worker.close();
         agents.close();
+        terminals.close();
         ledger.close();
         doorbell.close();
     }

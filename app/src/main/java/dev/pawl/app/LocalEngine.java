@@ -23,6 +23,8 @@ import dev.pawl.kernel.primitive.DurableLedger;
 import dev.pawl.store.Stores;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Threads;
+import dev.pawl.tool.shell.Terminals;
+import dev.pawl.worker.Agent;
 import dev.pawl.worker.AgentSteps;
 import dev.pawl.worker.Solo;
 import dev.pawl.worker.WorkerProcess;
@@ -47,6 +49,7 @@ final class LocalEngine implements Engine {
     private final Gateway gateway;
     private final Uuid7 ids;
     private final Agents agents;
+    private final Terminals terminals;
 
     /// What the command line and the settings come to.
     record Parts(
@@ -62,6 +65,7 @@ final class LocalEngine implements Engine {
 
     LocalEngine(Parts parts) {
         this.parts = parts;
+        this.terminals = new Terminals(parts.workplaces().sandbox());
         this.ids = new Uuid7(InstantSource.system(), Uuid7.seed());
         this.store = parts.stores().open();
         this.threads = parts.stores().threads(store);
@@ -74,8 +78,9 @@ final class LocalEngine implements Engine {
         this.agents = new Agents(
                 parts,
                 threads,
-                Thread.ofPlatform().name("pawl-tool").daemon(true).factory(),
-                Live.Sink.NOBODY);
+                terminals,
+                new Agent.Means(
+                        Thread.ofPlatform().name("pawl-tool").daemon(true).factory(), Live.Sink.NOBODY));
     }
 
     private List<LoggedEvent> events(AgentId agent, long seq, int max) {
@@ -110,7 +115,8 @@ final class LocalEngine implements Engine {
                         thread.setup(),
                         parts.workplaces().shellName(),
                         LocalDate.now(ZoneId.systemDefault()).toString(),
-                        parts.setups().words())
+                        parts.setups().words(),
+                        parts.workplaces().limits(thread.setup()))
                 .items();
     }
 
@@ -163,6 +169,7 @@ final class LocalEngine implements Engine {
     @Override
     public void close() {
         agents.close();
+        terminals.close();
         ledger.close();
     }
 }

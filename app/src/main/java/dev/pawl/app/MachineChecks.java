@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.cli.Finding;
 import dev.pawl.cli.HealthCheck;
+import dev.pawl.tool.sandbox.Sandbox;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +24,7 @@ final class MachineChecks {
     }
 
     List<HealthCheck> all() {
-        return List.of(this::jdk, this::startUpCache, this::homeFolder, this::disk, this::git, this::bubblewrap);
+        return List.of(this::jdk, this::startUpCache, this::homeFolder, this::disk, this::git, this::sandbox);
     }
 
     private Finding jdk() {
@@ -74,12 +75,14 @@ final class MachineChecks {
                 .orElse(Finding.missing("git", "not on PATH", "apt-get install git, or brew install git"));
     }
 
-    private Finding bubblewrap() {
-        if (!System.getProperty("os.name", "").equals("Linux")) return Finding.ok("bubblewrap", "used on Linux only");
-        return onPath("bwrap")
-                .map(file -> Finding.ok("bubblewrap", file.toString()))
-                .orElse(Finding.warn(
-                        "bubblewrap", "not on PATH: one layer of the sandbox less", "apt-get install bubblewrap"));
+    /// Runs one, as a turn would.
+    private Finding sandbox() {
+        var probe = new Sandbox(home.files().resolve("run")).probe();
+        var detail = "tier " + probe.tier().number() + ": " + probe.detail();
+        return switch (probe.tier()) {
+            case BUBBLEWRAP -> Finding.ok("sandbox", detail);
+            case LANDLOCK, NONE -> Finding.warn("sandbox", detail, probe.remedy());
+        };
     }
 
     private Optional<Path> onPath(String program) {

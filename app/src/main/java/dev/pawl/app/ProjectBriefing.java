@@ -5,6 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.pawl.card.Item;
 import dev.pawl.card.Item.Briefing;
 import dev.pawl.thread.Setup;
+import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.sandbox.Network;
+import dev.pawl.tool.sandbox.Probe;
+import dev.pawl.tool.sandbox.Tier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,16 +22,21 @@ final class ProjectBriefing {
     private final String shell;
     private final String date;
     private final Words words;
+    private final Limits limits;
 
     /// What the settings add: instructions of the user's own, and how much of the project's is
     /// read.
     record Words(String developer, long mostBytes) {}
 
-    ProjectBriefing(Setup setup, String shell, String date, Words words) {
+    /// What commands may touch, and what holds them to it.
+    record Limits(Confinement confinement, Probe probe) {}
+
+    ProjectBriefing(Setup setup, String shell, String date, Words words, Limits limits) {
         this.setup = setup;
         this.shell = shell;
         this.date = date;
         this.words = words;
+        this.limits = limits;
     }
 
     List<Item> items() {
@@ -45,7 +54,38 @@ final class ProjectBriefing {
                 + (setup.roots().isEmpty()
                         ? ""
                         : "Further writable folders: " + String.join(", ", setup.roots()) + ".\n")
+                + sandbox()
                 + "</permissions>";
+    }
+
+    private String sandbox() {
+        var confinement = limits.confinement();
+        if (!confinement.isConfined()) return "Commands run without a sandbox.\n";
+        if (limits.probe().tier() == Tier.NONE)
+            return "This machine has no sandbox (" + limits.probe().detail()
+                    + "): commands and edits are refused, reading works.\n";
+        var text = new StringBuilder("Commands run in a sandbox (tier "
+                + limits.probe().tier().number() + ", " + limits.probe().detail() + "). ");
+        text.append(
+                switch (confinement.mode()) {
+                    case READ_ONLY -> "Nothing can be written. ";
+                    case WORKSPACE_WRITE -> writable(confinement);
+                    case DANGER_FULL_ACCESS -> "";
+                });
+        text.append(
+                confinement.network() == Network.ON
+                        ? "The network can be reached.\n"
+                        : "There is no network and no local sockets.\n");
+        return text.toString();
+    }
+
+    private String writable(Confinement confinement) {
+        var folders = confinement.writable().stream().map(Path::toString).toList();
+        var text = "Writable: " + String.join(", ", folders)
+                + "; but not .git, AGENTS.md and agent settings right below a project's folder. ";
+        if (limits.probe().tier() != Tier.LANDLOCK) return text;
+        return text + "In this tier commands cannot make new entries right in a project's folder, only in the"
+                + " folders below it: use apply_patch for those. ";
     }
 
     private String environment() {

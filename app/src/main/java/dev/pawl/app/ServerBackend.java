@@ -90,7 +90,8 @@ final class ServerBackend implements Backend {
                         thread.setup(),
                         parts.workplaces().shellName(),
                         LocalDate.now(ZoneId.systemDefault()).toString(),
-                        parts.setups().words())
+                        parts.setups().words(),
+                        parts.workplaces().limits(thread.setup()))
                 .items();
     }
 

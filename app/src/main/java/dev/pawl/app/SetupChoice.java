@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// How a thread is set up by the settings and the command line.
 final class SetupChoice {
@@ -17,7 +18,7 @@ final class SetupChoice {
 
     SetupChoice(Settings settings, Arguments arguments) {
         this.settings = settings;
-        this.arguments = arguments;
+        this.arguments = arguments.shared();
     }
 
     Setup setup() {
@@ -28,11 +29,32 @@ final class SetupChoice {
                 settings.text("model_provider").orElse("openai"),
                 settings.text("model").orElse("gpt-5.5"),
                 style(),
-                free ? "danger-full-access" : settings.text("sandbox_mode").orElse("workspace-write"),
-                free ? "never" : settings.text("approval_policy").orElse("on-request"),
+                free ? "danger-full-access" : sandbox(),
+                free ? "never" : approval(),
                 roots(),
                 window,
                 Math.min(settings.whole("model_auto_compact_token_limit", window * 9 / 10), window * 9 / 10));
+    }
+
+    /// The options that name one thing win over the mode, and the mode over the settings.
+    private String sandbox() {
+        var mode = mode();
+        if (mode.isEmpty() || arguments.value("--sandbox").isPresent()) {
+            return settings.text("sandbox_mode").orElse("workspace-write");
+        }
+        return mode.get().equals("suggest") ? "read-only" : "workspace-write";
+    }
+
+    private String approval() {
+        var mode = mode();
+        if (mode.isEmpty() || arguments.value("--ask-for-approval").isPresent()) {
+            return settings.text("approval_policy").orElse("on-request");
+        }
+        return mode.get();
+    }
+
+    private Optional<String> mode() {
+        return arguments.has("--full-auto") ? Optional.of("full-auto") : arguments.value("--mode");
     }
 
     private Setup.Style style() {

@@ -16,6 +16,10 @@ import java.util.Locale;
 
 /// The store that the settings name: a file in Pawl's folder unless they say otherwise.
 final class StoreChoice {
+    /// What this process writes is heard at once; what others write need not be heard sooner, and
+    /// each look makes everybody look.
+    private static final Duration OTHERS = Duration.ofMillis(500);
+
     private final Settings settings;
     private final Path home;
     private final boolean ephemeral;
@@ -44,7 +48,7 @@ final class StoreChoice {
         var url = url();
         var local = new LocalDoorbell();
         if (!url.startsWith("sqlite:")) return local;
-        return new SqliteDoorbell(local, Path.of(url.substring("sqlite:".length())));
+        return new SqliteDoorbell(local, Path.of(url.substring("sqlite:".length())), OTHERS);
     }
 
     Stores.Opened open(Doorbell doorbell) {

@@ -33,8 +33,8 @@ final class ThreadTools implements Agent.Tools {
     private final McpServers servers;
 
     /// `stance` is asked for each call: what a person grants holds at once.
-    ThreadTools(Workplace workplace, Supplier<Stance> stance, McpServers servers) {
-        this.toolbox = Toolbox.of(workplace);
+    ThreadTools(Toolbox toolbox, Workplace workplace, Supplier<Stance> stance, McpServers servers) {
+        this.toolbox = toolbox;
         this.workplace = workplace;
         this.stance = stance;
         this.servers = servers;

@@ -3,7 +3,6 @@ package dev.pawl.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.pawl.cli.Arguments;
-import dev.pawl.cli.CommandTable;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.Dispatcher;
 import dev.pawl.cli.ExitCode;
@@ -12,7 +11,6 @@ import dev.pawl.cli.Usage;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
 
 /// `pawl __train`: walks what short commands load, so that the JVM can put it into its start-up
@@ -32,11 +30,8 @@ record TrainCommand(Wiring wiring, Console console) implements Subcommand {
             List.of("doctor", "--json"),
             List.of("approvals", "list"),
             List.of("mcp", "list"),
+            List.of("sandbox", "--", "true"),
             List.of("no-such-command"));
-    private static final List<List<String>> TURNS = List.of(
-            List.of("exec", "--json", "do"),
-            List.of("exec", "do"),
-            List.of("exec", "resume", "--last", "--json", "more"));
 
     @Override
     public Usage usage() {
@@ -49,29 +44,13 @@ record TrainCommand(Wiring wiring, Console console) implements Subcommand {
         var silent = new Console(nowhere, nowhere, console.messages(), false);
         var table = new Wiring(silent, wiring.environment()).commands();
         for (var line : LINES) new Dispatcher(table, silent, Version.NUMBER).run(line);
-        return turns(table, silent);
-    }
-
-    /// A turn is what people wait for: its way through the store, the model and the tools counts.
-    private static int turns(CommandTable table, Console silent) {
-        try (var server = new TrainingServer()) {
-            for (var line : TURNS) {
-                var words = new ArrayList<>(line);
-                for (var setting : settings(server.url())) words.addAll(List.of("-c", setting));
-                words.addAll(List.of("--skip-git-repo-check", "--sandbox", "danger-full-access"));
-                new Dispatcher(table, silent, Version.NUMBER).run(words);
-            }
-            return ExitCode.OK;
-        } catch (IOException noNetwork) {
-            return ExitCode.FAILED;
+        try {
+            new Rehearsal(silent, wiring.environment()).run();
+        } catch (IOException noSocket) {
+            console.note("turns were not rehearsed: " + noSocket.getMessage());
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
         }
-    }
-
-    private static List<String> settings(String url) {
-        return List.of(
-                "model_provider=\"train\"",
-                "model_providers.train.name=\"train\"",
-                "model_providers.train.wire_api=\"responses\"",
-                "model_providers.train.base_url=\"" + url + "\"");
+        return ExitCode.OK;
     }
 }

@@ -36,6 +36,7 @@ import dev.pawl.tool.Limits;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.mcp.McpProbe;
 import dev.pawl.tool.mcp.ServerSettings;
+import dev.pawl.tool.sandbox.Confinement;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -61,6 +62,11 @@ final class Wiring {
     }
 
     CommandTable commands() {
+        return commands(new AppServerCommand.Streams(System.in, new FileOutputStream(FileDescriptor.out)));
+    }
+
+    /// The same, with the app-server on other streams.
+    CommandTable commands(AppServerCommand.Streams streams) {
         var about = "Pawl: a durable coding agent. Turns never slip back.";
         return new CommandTable(
                 "pawl",
@@ -91,10 +97,7 @@ final class Wiring {
                                 console,
                                 arguments -> home(arguments).configFile()),
                         new McpTestCommand(console, this::servers, this::probe),
-                        new AppServerCommand(
-                                console,
-                                this::server,
-                                new AppServerCommand.Streams(System.in, new FileOutputStream(FileDescriptor.out))),
+                        new AppServerCommand(console, this::server, streams),
                         new ExecCommand(ExecCommand.Kind.FORK, console, this::engine, stdin()),
                         new StatusCommand(console, this::library, this::language),
                         new WaitCommand(console, this::library, this::language),
@@ -111,6 +114,7 @@ final class Wiring {
                         new ExportCommand(console, this::library),
                         new ImportCommand(console, this::library),
                         new DemoCommand(console, this::run, Optional.ofNullable(System.getProperty("pawl.self"))),
+                        new SandboxCommand(console, this::place),
                         new CompletionCommand(console),
                         new HelpCommand(console),
                         new TrainCommand(this, console)));
@@ -199,6 +203,13 @@ final class Wiring {
                 .text("pawl.lang")
                 .map(word -> word.equals("zh") ? Messages.Language.ZH : Messages.Language.EN)
                 .orElse(console.messages().language());
+    }
+
+    private SandboxCommand.Place place(Arguments arguments) {
+        var settings = settings(arguments);
+        return new SandboxCommand.Place(
+                new WorkplaceChoice(settings, environment, home(arguments).files()),
+                new SetupChoice(settings, arguments).setup());
     }
 
     /// On when started through Codex's names, else when the settings say so.

@@ -6,12 +6,13 @@ import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Subcommand;
 import dev.pawl.cli.Usage;
-import dev.pawl.cli.UsageError;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /// `pawl app-server`: a server for Codex's clients.
 public record AppServerCommand(Console console, Backend.Opener opener, Streams streams) implements Subcommand {
@@ -29,19 +30,26 @@ public record AppServerCommand(Console console, Backend.Opener opener, Streams s
     @Override
     public int run(Arguments arguments) {
         var listen = arguments.value("--listen").orElse("stdio");
-        if (!listen.equals("stdio") && !listen.equals("stdio://")) {
-            throw new UsageError("cannot listen on " + listen + "\n  stdio, or ws://HOST:PORT");
-        }
+        var stdio = listen.equals("stdio") || listen.equals("stdio://");
+        var address = stdio ? Optional.<InetSocketAddress>empty() : Optional.of(WebSocketServer.address(listen));
         try (var backend = opener.open(arguments)) {
             var hub = new Hub(backend);
-            new Stdio(streams.in(), streams.out()).serve(hub, methods(hub));
+            if (address.isPresent()) serve(address.get(), hub);
+            else new Stdio(streams.in(), streams.out()).serve(hub, methods(hub));
             return ExitCode.OK;
         } catch (IOException broken) {
-            console.note("the client is gone: " + broken.getMessage());
+            console.note("app-server ended: " + broken.getMessage());
             return ExitCode.FAILED;
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             return ExitCode.FAILED;
+        }
+    }
+
+    private void serve(InetSocketAddress address, Hub hub) throws IOException {
+        try (var server = new WebSocketServer(address, hub, methods(hub))) {
+            console.note("listening on ws://" + address.getHostString() + ":" + server.port());
+            server.serve();
         }
     }
 

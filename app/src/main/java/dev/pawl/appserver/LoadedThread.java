@@ -41,6 +41,7 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
     private final ReentrantLock telling = new ReentrantLock();
     private volatile boolean grown = true;
     private volatile ChatThread thread;
+    private volatile boolean begun;
     private boolean quiet;
     private long seq;
 
@@ -79,6 +80,13 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
         return keeping;
     }
 
+    /// Whether nothing was ever asked in it: its agent must be told first where it is.
+    boolean isNew() {
+        if (!begun) begun = gateway.lastEvent(id()) > 0;
+        if (!begun) begun = !hub.backend().threads(keeping).history(id()).isEmpty();
+        return !begun;
+    }
+
     void change(ChatThread next) {
         thread = next;
         gateway.change(next);
@@ -115,6 +123,10 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
                 tellWhatIsNew();
             } catch (InterruptedException stopped) {
                 return;
+            } catch (RuntimeException failed) {
+                // The next word or event tries again from where the log was left.
+                System.err.println("pawl: thread " + id() + " could not be told: " + failed);
+                grown = true;
             } finally {
                 telling.unlock();
             }

@@ -20,6 +20,7 @@ final class Outbox {
     }
 
     private static final int MOST = 32_768;
+    private static final long MOST_BYTES = 64L * 1024 * 1024;
     private static final int BATCH = 512;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -28,6 +29,7 @@ final class Outbox {
     private final WhenFull whenFull;
     private final Runnable cut;
     private boolean closed;
+    private long bytes;
 
     /// @param cut ends the connection; called once when the client is too slow
     Outbox(WhenFull whenFull, Runnable cut) {
@@ -42,14 +44,15 @@ final class Outbox {
     void add(byte[] message) {
         lock.lock();
         try {
-            while (!closed && messages.size() >= MOST && whenFull == WhenFull.WAIT) changed.awaitUninterruptibly();
+            while (!closed && isFull() && whenFull == WhenFull.WAIT) changed.awaitUninterruptibly();
             if (closed) return;
-            if (messages.size() >= MOST) {
+            if (isFull()) {
                 closed = true;
                 messages.clear();
                 changed.signalAll();
             } else {
                 messages.add(message);
+                bytes += message.length;
                 if (messages.size() == 1) changed.signalAll();
                 return;
             }
@@ -59,13 +62,21 @@ final class Outbox {
         cut.run();
     }
 
+    private boolean isFull() {
+        return messages.size() >= MOST || bytes >= MOST_BYTES;
+    }
+
     /// The next messages, in order; waits for the first. Empty when there will be none.
     List<byte[]> take() throws InterruptedException {
         lock.lockInterruptibly();
         try {
             while (messages.isEmpty() && !closed) changed.await();
             var batch = new ArrayList<byte[]>(Math.min(BATCH, messages.size()));
-            while (batch.size() < BATCH && !messages.isEmpty()) batch.add(messages.remove());
+            while (batch.size() < BATCH && !messages.isEmpty()) {
+                var message = messages.remove();
+                bytes -= message.length;
+                batch.add(message);
+            }
             if (whenFull == WhenFull.WAIT) changed.signalAll();
             return batch;
         } finally {

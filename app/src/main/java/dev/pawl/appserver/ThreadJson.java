@@ -57,7 +57,7 @@ final class ThreadJson {
                 .with("serviceTier", NULL)
                 .with("cwd", setup.cwd())
                 .with("instructionSources", Json.array(List.of()))
-                .with("approvalPolicy", setup.approval().equals("on-failure") ? "on-request" : setup.approval())
+                .with("approvalPolicy", policy(setup.approval()))
                 .with("approvalsReviewer", "user")
                 .with("sandbox", sandbox(setup))
                 .with("reasoningEffort", orNull(setup.style().effort()));
@@ -87,5 +87,15 @@ final class ThreadJson {
 
     static Json orNull(String text) {
         return text.isEmpty() ? NULL : Json.of(text);
+    }
+
+    /// Codex's word for what a mode of ours, or an older word of its own, comes to.
+    private static String policy(String approval) {
+        return switch (approval) {
+            case "on-failure" -> "on-request";
+            case "suggest", "auto-edit" -> "untrusted";
+            case "full-auto" -> "never";
+            default -> approval;
+        };
     }
 }

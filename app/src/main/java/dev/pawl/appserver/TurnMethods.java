@@ -55,7 +55,7 @@ final class TurnMethods {
     private void begin(Call call, LoadedThread thread, List<Item> items, Answer answer) throws InterruptedException {
         thread.inOrder(() -> {
             var all = new ArrayList<Item>();
-            if (isNew(thread)) {
+            if (thread.isNew()) {
                 all.addAll(hub.backend().briefing(thread.thread()));
                 var first = firstWords.remove(thread.id().value());
                 if (first != null) all.addAll(first);
@@ -65,11 +65,6 @@ final class TurnMethods {
             call.answer(answer.of(turn));
             return turn;
         });
-    }
-
-    private boolean isNew(LoadedThread thread) {
-        return thread.gateway().lastEvent(thread.id()) == 0
-                && hub.backend().threads(thread.keeping()).history(thread.id()).isEmpty();
     }
 
     @FunctionalInterface

@@ -12,8 +12,11 @@ final class ExecOptions {
                 .sets("sandbox_mode"),
         Option.value("--ask-for-approval", "POLICY", "when a person is asked")
                 .or("-a")
-                .choice("untrusted", "on-request", "on-failure", "never")
+                .choice("untrusted", "on-request", "on-failure", "never", "suggest", "auto-edit", "full-auto")
                 .sets("approval_policy"),
+        Option.value("--mode", "MODE", "both at once: ask about everything, about commands, or about nothing")
+                .choice("suggest", "auto-edit", "full-auto"),
+        Option.flag("--full-auto", "the same as --mode full-auto"),
         Option.flag("--dangerously-bypass-approvals-and-sandbox", "no questions, no sandbox")
                 .or("--yolo"),
         Option.value("--cd", "DIR", "the folder to work in").or("-C"),

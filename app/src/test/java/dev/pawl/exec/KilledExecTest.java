@@ -26,7 +26,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class KilledExecTest {
     private static final Duration LONGEST = Duration.ofSeconds(60);
     private static final int READ = 0;
-    private static final int PATCH = 1;
     private static final int COMMAND = 2;
     private static final int TWO = 3;
     private static final int LAST = 4;

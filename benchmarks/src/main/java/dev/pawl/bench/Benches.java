@@ -19,6 +19,11 @@ public final class Benches {
 
     /// Every benchmark; a new one is one more line.
     private static List<Trial> all(Path root) {
-        return List.of(new KernelBench(root), new StartupBench(root), new ThreadsBench(root));
+        return List.of(
+                new KernelBench(root),
+                new SandboxBench(root),
+                new StartupBench(root),
+                new ExecBench(root),
+                new ThreadsBench(root));
     }
 }

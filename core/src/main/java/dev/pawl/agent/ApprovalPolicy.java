@@ -56,6 +56,7 @@ public final class ApprovalPolicy {
         var asks = escapes
                 || danger.isPresent()
                 || stance.approval() == Stance.Approval.UNTRUSTED
+                || stance.approval() == Stance.Approval.AUTO_EDIT
                 || (rule.isPresent() && rule.get() == Rule.Effect.ASK);
         if (!asks) return new Clearance.Go(permit);
         var question = question(deed, danger, permit);
@@ -121,7 +122,7 @@ public final class ApprovalPolicy {
     }
 
     private Clearance edit(Deed.Edit deed) {
-        if (stance.bypasses() || stance.mode() == Stance.Mode.DANGER_FULL_ACCESS && !untrusted()) {
+        if (stance.bypasses() || (stance.mode() == Stance.Mode.DANGER_FULL_ACCESS && !untrusted())) {
             return new Clearance.Go(Permit.FREE);
         }
         var inside = deed.outside().isEmpty() && stance.mode() != Stance.Mode.READ_ONLY;

@@ -17,16 +17,19 @@ public record Stance(Approval approval, Mode mode, boolean canConfine, List<Rule
     public enum Approval {
         /// For every command and every edit.
         UNTRUSTED,
+        /// For every command; edits inside the workspace go on by themselves.
+        AUTO_EDIT,
         /// For what leaves the sandbox.
         ON_REQUEST,
         /// Never: what would need a person is refused.
         NEVER;
 
-        /// Codex's spelling. An older one, `on-failure`, means on request.
+        /// Codex's spelling (an older one, `on-failure`, means on request), or the name of a mode.
         public static Approval of(String word) {
             return switch (word) {
-                case "untrusted" -> UNTRUSTED;
-                case "never" -> NEVER;
+                case "untrusted", "suggest" -> UNTRUSTED;
+                case "auto-edit" -> AUTO_EDIT;
+                case "never", "full-auto" -> NEVER;
                 case "on-request", "on-failure", "" -> ON_REQUEST;
                 default -> throw new IllegalArgumentException("not an approval policy: " + word);
             };

@@ -44,6 +44,7 @@ class ApprovalPolicyTest {
             UNTRUSTED,   READ_ONLY,          true,    ASK CONFINED,  ASK FREE,       ASK CONFINED
             UNTRUSTED,   WORKSPACE_WRITE,    true,    ASK CONFINED,  ASK FREE,       ASK CONFINED
             UNTRUSTED,   DANGER_FULL_ACCESS, true,    ASK FREE,      ASK FREE,       ASK FREE
+            AUTO_EDIT,   WORKSPACE_WRITE,    true,    ASK CONFINED,  ASK FREE,       ASK CONFINED
             ON_REQUEST,  READ_ONLY,          true,    GO CONFINED,   ASK FREE,       ASK CONFINED
             ON_REQUEST,  WORKSPACE_WRITE,    true,    GO CONFINED,   ASK FREE,       ASK CONFINED
             ON_REQUEST,  DANGER_FULL_ACCESS, true,    GO FREE,       GO FREE,        ASK FREE
@@ -67,6 +68,7 @@ class ApprovalPolicyTest {
             UNTRUSTED,   READ_ONLY,          ASK FREE,     ASK FREE
             UNTRUSTED,   WORKSPACE_WRITE,    ASK CONFINED, ASK FREE
             UNTRUSTED,   DANGER_FULL_ACCESS, ASK CONFINED, ASK FREE
+            AUTO_EDIT,   WORKSPACE_WRITE,    GO CONFINED,  ASK FREE
             ON_REQUEST,  READ_ONLY,          ASK FREE,     ASK FREE
             ON_REQUEST,  WORKSPACE_WRITE,    GO CONFINED,  ASK FREE
             ON_REQUEST,  DANGER_FULL_ACCESS, GO FREE,      GO FREE

@@ -59,6 +59,12 @@ public final class Arguments {
         };
     }
 
+    /// The whole number, which must be there.
+    public long number(String name) throws BadArguments {
+        if (fields.at(name) instanceof Json.Null) throw missing(name);
+        return number(name, 0);
+    }
+
     public boolean flag(String name, boolean otherwise) throws BadArguments {
         return switch (fields.at(name)) {
             case Json.Null _ -> otherwise;

@@ -13,6 +13,8 @@ import dev.pawl.tool.patch.ApplyPatch;
 import dev.pawl.tool.patch.PatchRecovery;
 import dev.pawl.tool.shell.ExecCommand;
 import dev.pawl.tool.shell.LeftBehind;
+import dev.pawl.tool.shell.Terminals;
+import dev.pawl.tool.shell.WriteStdin;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,12 +41,15 @@ public final class Toolbox {
     }
 
     /// The tools every thread has. A turn that must hand in fields gets `submit_result` by [#with].
-    public static Toolbox of(Workplace workplace) {
+    ///
+    /// @param terminals where commands are started and kept; those of the whole process
+    public static Toolbox of(Workplace workplace, Terminals terminals) {
         var patches = new ApplyPatch(workplace);
         return new Toolbox(
                 workplace,
                 List.of(
-                        new ExecCommand(workplace, patches),
+                        new ExecCommand(workplace, patches, terminals),
+                        new WriteStdin(workplace, terminals),
                         patches,
                         new ReadFile(workplace),
                         new ListDir(workplace),

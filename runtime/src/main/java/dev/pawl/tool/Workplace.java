@@ -1,9 +1,9 @@
 package dev.pawl.tool;
 
 import dev.pawl.id.ThreadId;
+import dev.pawl.tool.sandbox.Confinement;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 
@@ -11,15 +11,14 @@ import java.util.Map;
 ///
 /// @param thread whose tools these are
 /// @param cwd    the folder that relative paths start from
-/// @param roots  further folders that may be written; `/` allows everything
+/// @param confinement what commands and patches may touch
 /// @param home   Pawl's own files; the tools keep theirs in its folder `run`
 /// @param shell  how commands are started
 /// @param limits how much a tool may take and give
-public record Workplace(ThreadId thread, Path cwd, List<Path> roots, Path home, Shell shell, Limits limits) {
+public record Workplace(ThreadId thread, Path cwd, Confinement confinement, Path home, Shell shell, Limits limits) {
     public Workplace {
         if (!cwd.isAbsolute()) throw new IllegalArgumentException("the working folder must be absolute: " + cwd);
         cwd = cwd.normalize();
-        roots = List.copyOf(roots);
     }
 
     /// The shell, and the variables its children see ([dev.pawl.tool.shell.EnvironmentPolicy]).
@@ -29,12 +28,14 @@ public record Workplace(ThreadId thread, Path cwd, List<Path> roots, Path home, 
         }
     }
 
-    /// All folders that may be written, the working folder first.
+    /// All folders that may be written.
     public List<Path> writable() {
-        var all = new LinkedHashSet<Path>();
-        all.add(cwd);
-        roots.forEach(root -> all.add(root.toAbsolutePath().normalize()));
-        return List.copyOf(all);
+        return confinement.writable();
+    }
+
+    /// The same place with other limits: what a person has allowed for once, say.
+    public Workplace with(Confinement other) {
+        return new Workplace(thread, cwd, other, home, shell, limits);
     }
 
     /// Where running calls leave what a successor must know.

@@ -5,9 +5,11 @@ import dev.pawl.card.Item.ToolCall.Form;
 import dev.pawl.card.Replay;
 import dev.pawl.id.CallId;
 import dev.pawl.id.ThreadId;
+import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.sandbox.Sandbox;
+import dev.pawl.tool.shell.Terminals;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 
 /// Workplaces and calls for tests.
@@ -23,12 +25,23 @@ public final class Places {
 
     public static Workplace in(Path folder, Limits limits) {
         var shell = new Workplace.Shell(Path.of("/bin/bash"), ENVIRONMENT);
+        var work = folder.resolve("work");
         return new Workplace(
-                new ThreadId("thread"), folder.resolve("work"), List.of(), folder.resolve("home"), shell, limits);
+                new ThreadId("thread"), work, Confinement.project(work), folder.resolve("home"), shell, limits);
+    }
+
+    /// A workplace whose commands run without a sandbox.
+    public static Workplace free(Path folder) {
+        return in(folder).with(Confinement.none());
+    }
+
+    /// Terminals with a sandbox of their own.
+    public static Terminals terminals(Workplace workplace) {
+        return new Terminals(new Sandbox(workplace.runFolder()));
     }
 
     public static Workplace withTimeout(Path folder, Duration timeout) {
-        return in(folder, new Limits(10_000, timeout));
+        return in(folder, new Limits(10_000, timeout)).with(Confinement.none());
     }
 
     public static Item.ToolCall call(String id, String tool, String arguments) {

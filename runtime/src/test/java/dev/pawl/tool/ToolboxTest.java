@@ -17,7 +17,7 @@ class ToolboxTest {
     Path folder;
 
     private Toolbox box() {
-        return Toolbox.of(Places.in(folder));
+        return Toolbox.of(Places.in(folder), Places.terminals(Places.in(folder)));
     }
 
     @Test
@@ -25,6 +25,7 @@ class ToolboxTest {
         assertThat(box().with(new SubmitResult(List.of())).specs().stream().map(ToolSpec::name))
                 .containsExactly(
                         "exec_command",
+                        "write_stdin",
                         "apply_patch",
                         "read_file",
                         "list_dir",

@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;
 import org.sqlite.JDBC;
+import org.sqlite.SQLiteConfig;
 
 /// The file a store is in: made for its owner alone, and refused with a reason where it cannot
 /// work.
@@ -80,6 +81,9 @@ public final class SqliteFile implements ConnectionSource {
     /// Not through the driver manager, which looks for drivers all over the class path.
     @Override
     public Connection open() throws SQLException {
-        return JDBC.createConnection("jdbc:sqlite:" + path.toUri(), new Properties());
+        var properties = new Properties();
+        // Ids are ours: without this the driver looks at the text of each statement it runs.
+        properties.setProperty(SQLiteConfig.Pragma.JDBC_GET_GENERATED_KEYS.pragmaName, "false");
+        return JDBC.createConnection("jdbc:sqlite:" + path.toUri(), properties);
     }
 }

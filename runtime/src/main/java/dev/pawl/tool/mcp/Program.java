@@ -38,7 +38,7 @@ final class Program implements Carrier {
         this.id = id;
         this.process = process;
         this.note = note;
-        this.group = ProcessGroup.of(process, note.tag());
+        this.group = ProcessGroup.of(process.pid(), note.tag());
         this.ear = ear;
     }
 

@@ -46,7 +46,7 @@ final class ServerNote {
             var note = folder.read(file);
             try {
                 if (note.isPresent()) {
-                    if (group(note.get().at("owner")).isLed()) continue;
+                    if (group(note.get().at("owner")).isAlive()) continue;
                     group(note.get().at("server")).end();
                 }
             } catch (BadJson halfWritten) {

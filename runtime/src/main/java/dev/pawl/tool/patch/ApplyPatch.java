@@ -13,10 +13,13 @@ import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.Description;
 import dev.pawl.tool.Uninterrupted;
 import dev.pawl.tool.Workplace;
+import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.sandbox.SandboxMode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// `apply_patch`: changes files by a patch, all of it or nothing.
@@ -41,8 +44,8 @@ public final class ApplyPatch implements Tool {
 
     public ApplyPatch(Workplace workplace) {
         this.workplace = workplace;
-        this.confined = new GuardedFiles(workplace.writable());
-        this.free = new GuardedFiles(List.of(workplace.cwd().getRoot()));
+        this.confined = new GuardedFiles(workplace.confinement());
+        this.free = new GuardedFiles(Confinement.none());
         this.journal = new PatchJournal(workplace);
         this.recovery = new PatchRecovery(workplace);
         this.spec = new ToolSpec.Freeform(
@@ -88,9 +91,9 @@ public final class ApplyPatch implements Tool {
     private Detail preview(String patch, Path folder, String inside) {
         return Uninterrupted.call(() -> {
             try {
-                var plan = plan(patch, PatchPlanner.resolve(folder, inside), free);
+                var plan = PatchPlanner.plan(PatchText.parse(patch), free, PatchPlanner.resolve(folder, inside));
                 return plan.steps().isEmpty() ? new Detail.Nothing() : new Detail.Edits(plan.changes());
-            } catch (BadPatch | Refused wrong) {
+            } catch (BadPatch wrong) {
                 return new Detail.Nothing();
             }
         });
@@ -118,7 +121,7 @@ public final class ApplyPatch implements Tool {
             var targets = PatchPlanner.targets(PatchText.parse(patch), PatchPlanner.resolve(folder, inside));
             var paths = targets.stream().map(Path::toString).toList();
             var outside = targets.stream()
-                    .filter(path -> !confined.mayWrite(path))
+                    .filter(path -> !confined.mayWrite(path) || confined.isProtected(path))
                     .map(Path::toString)
                     .toList();
             return new Deed.Edit(paths, outside, "patch\n" + String.join("\n", paths) + "\n" + patch);
@@ -152,14 +155,14 @@ public final class ApplyPatch implements Tool {
     private Outcome run(CallId call, Patch patch, Permit permit) throws InterruptedException {
         if (Thread.interrupted()) throw new InterruptedException();
         // Once begun, a patch is brought to its end: it takes milliseconds.
-        return Uninterrupted.call(() -> outcome(call, patch, permit == Permit.FREE ? free : confined));
+        return Uninterrupted.call(() -> outcome(call, patch, permit));
     }
 
-    private Outcome outcome(CallId call, Patch patch, GuardedFiles files) {
+    private Outcome outcome(CallId call, Patch patch, Permit permit) {
         var began = System.nanoTime();
         oneAtATime.lock(); // commands that are patches may run beside each other
         try {
-            var note = apply(call, patch.text(), PatchPlanner.resolve(patch.folder(), patch.inside()), files);
+            var note = apply(call, patch.text(), PatchPlanner.resolve(patch.folder(), patch.inside()), permit);
             return Outcome.success("Exit code: 0\nWall time: " + seconds(System.nanoTime() - began)
                             + " seconds\nOutput:\n" + note.summary())
                     .with(new Detail.Edits(note.changes()));
@@ -174,7 +177,7 @@ public final class ApplyPatch implements Tool {
         }
     }
 
-    private PatchJournal.Note apply(CallId call, String patch, Path folder, GuardedFiles files)
+    private PatchJournal.Note apply(CallId call, String patch, Path folder, Permit permit)
             throws BadPatch, Refused, IOException {
         var earlier = journal.read(call).filter(note -> note.patch().equals(PatchJournal.hash(patch)));
         if (earlier.isPresent()) {
@@ -189,12 +192,12 @@ public final class ApplyPatch implements Tool {
                 case PatchRecovery.Recovered.Undone _, PatchRecovery.Recovered.Nothing _ -> {}
             }
         }
-        var plan = plan(patch, folder, files);
+        var plan = plan(patch, folder, permit);
         if (plan.steps().isEmpty()) throw new Refused("empty patch");
         var note = PatchJournal.note(call, patch, plan);
         journal.write(call, note);
         try {
-            new PatchRun(files).apply(plan, note);
+            new PatchRun(permit == Permit.FREE ? free : confined).apply(plan, note);
         } catch (IOException cannot) {
             journal.delete(call);
             throw cannot;
@@ -202,12 +205,25 @@ public final class ApplyPatch implements Tool {
         return note;
     }
 
-    private static PatchPlan plan(String patch, Path folder, GuardedFiles files) throws BadPatch, Refused {
+    private PatchPlan plan(String patch, Path folder, Permit permit) throws BadPatch, Refused {
         var hunks = PatchText.parse(patch);
-        if (PatchPlanner.targets(hunks, folder).stream().anyMatch(path -> !files.mayWrite(path))) {
-            throw new Refused("writing outside of the project; rejected by user approval settings");
-        }
-        return PatchPlanner.plan(hunks, files, folder);
+        if (permit == Permit.FREE) return PatchPlanner.plan(hunks, free, folder);
+        var obstacle = obstacle(hunks, folder);
+        if (obstacle.isPresent()) throw new Refused(obstacle.get());
+        return PatchPlanner.plan(hunks, confined, folder);
+    }
+
+    /// Why the patch may not be applied here, if there is a reason.
+    private Optional<String> obstacle(List<Hunk> hunks, Path folder) throws BadPatch {
+        var targets = PatchPlanner.targets(hunks, folder);
+        if (workplace.confinement().mode() == SandboxMode.READ_ONLY)
+            return Optional.of("writing is blocked by read-only sandbox; rejected by user approval settings");
+        if (targets.stream().anyMatch(path -> !confined.mayWrite(path)))
+            return Optional.of("writing outside of the project; rejected by user approval settings");
+        return targets.stream()
+                .filter(confined::isProtected)
+                .findFirst()
+                .map(path -> path + " is protected, because it steers what runs later; only the user may change it");
     }
 
     private static String patch(Item.ToolCall call) throws BadArguments {

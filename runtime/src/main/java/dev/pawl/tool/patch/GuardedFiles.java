@@ -1,5 +1,7 @@
 package dev.pawl.tool.patch;
 
+import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.sandbox.ProtectedNames;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
@@ -30,9 +32,14 @@ final class GuardedFiles {
             Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, LinkOption.NOFOLLOW_LINKS);
 
     private final List<Root> roots;
+    /// Roots with names that must stay as they are.
+    private final List<Root> projects;
 
-    GuardedFiles(List<Path> writable) {
-        this.roots = writable.stream().map(Root::of).toList();
+    GuardedFiles(Confinement confinement) {
+        this.roots = confinement.writable().stream().map(Root::of).toList();
+        this.projects = confinement.isConfined()
+                ? confinement.projects().stream().map(Root::of).toList()
+                : List.of();
     }
 
     /// A writable folder as it was named and where it really is.
@@ -53,6 +60,14 @@ final class GuardedFiles {
 
     boolean mayWrite(Path path) {
         return roots.stream().anyMatch(root -> root.inside(path).isPresent());
+    }
+
+    /// Whether the path belongs to what steers later runs: hooks, agent configuration,
+    /// instructions.
+    boolean isProtected(Path path) {
+        return projects.stream()
+                .anyMatch(
+                        root -> root.inside(path).filter(ProtectedNames::cover).isPresent());
     }
 
     /// The file, or nothing if there is none.
@@ -119,6 +134,7 @@ final class GuardedFiles {
     }
 
     private <T> T inParent(Path path, Missing missing, InFolder<T> work) throws IOException {
+        if (isProtected(path)) throw new IOException("protected: " + path);
         for (var root : roots) {
             var inside = root.inside(path);
             if (inside.isEmpty()) continue;

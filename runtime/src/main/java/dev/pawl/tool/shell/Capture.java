@@ -26,7 +26,7 @@ final class Capture {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final ArrayDeque<String> waiting = new ArrayDeque<>();
-    private final HeadTail kept = new HeadTail(KEPT_BYTES);
+    private HeadTail kept = new HeadTail(KEPT_BYTES);
     private int offered;
     private boolean closed;
     private boolean exited;
@@ -72,20 +72,29 @@ final class Capture {
         return text.flip().toString();
     }
 
+    boolean hasExited() {
+        lock.lock();
+        try {
+            return exited;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     void exited() {
         change(() -> exited = true);
     }
 
-    /// Hands pieces on until the command has exited or the output is closed, or until the deadline.
-    /// True unless the deadline came first.
+    /// Hands pieces on until the command has exited, or until the deadline. True unless the
+    /// deadline came first. An output may be closed long before the exit.
     boolean follow(Tool.Output watcher, long deadlineNanos) throws InterruptedException {
         while (true) {
             String piece;
             lock.lockInterruptibly();
             try {
-                while (waiting.isEmpty() && !exited && !closed) {
+                while (waiting.isEmpty() && !exited) {
                     var left = deadlineNanos - System.nanoTime();
-                    if (left <= 0 || changed.awaitNanos(left) <= 0) return exited || closed;
+                    if (left <= 0 || changed.awaitNanos(left) <= 0) return exited;
                 }
                 if (waiting.isEmpty()) return true;
                 piece = waiting.poll();
@@ -93,6 +102,20 @@ final class Capture {
                 lock.unlock();
             }
             watcher.write(piece);
+        }
+    }
+
+    /// False when the deadline came first.
+    boolean awaitExit(long deadlineNanos) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            while (!exited) {
+                var left = deadlineNanos - System.nanoTime();
+                if (left <= 0 || changed.awaitNanos(left) <= 0) return exited;
+            }
+            return true;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -114,10 +137,13 @@ final class Capture {
         }
     }
 
-    String text() {
+    /// What came since this was asked last; it is forgotten here.
+    String take() {
         lock.lock();
         try {
-            return kept.text();
+            var text = kept.text();
+            kept = new HeadTail(KEPT_BYTES);
+            return text;
         } finally {
             lock.unlock();
         }

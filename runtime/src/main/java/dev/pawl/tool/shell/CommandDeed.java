@@ -26,13 +26,13 @@ final class CommandDeed {
         for (var command : commands) {
             print.add("program " + resolved(command.getFirst(), workplace, request.folder()));
         }
-        print.add(request.escape().asked() ? "without the sandbox" : "");
+        print.add(request.wish().escalated() ? "without the sandbox" : "");
         return new Deed.Command(
                 argv,
                 commands,
                 request.folder().toString(),
-                request.escape().asked(),
-                request.escape().why(),
+                request.wish().escalated(),
+                request.wish().justification(),
                 String.join("\u0000", print));
     }
 

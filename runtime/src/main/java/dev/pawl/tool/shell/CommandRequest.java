@@ -8,14 +8,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /// What a call of `exec_command` asks for.
+///
+/// @param timeout after which the command is ended; empty: never
 record CommandRequest(
-        String command, Path folder, List<String> argv, long maxOutputTokens, Duration timeout, Escape escape) {
+        String command, Path folder, List<String> argv, Wish wish, long maxOutputTokens, Optional<Duration> timeout) {
     private static final long USUAL_OUTPUT_TOKENS = 10_000;
+    private static final long USUAL_YIELD_MILLIS = 10_000;
+    private static final long LEAST_YIELD_MILLIS = 250;
+    private static final long MOST_YIELD_MILLIS = 30_000;
 
-    /// Whether it asks to run without the sandbox, and why.
-    record Escape(boolean asked, String why) {}
+    /// How it is to run: with a terminal or without, for how long its call waits, and whether the
+    /// model asks to leave the sandbox, with its reason.
+    record Wish(boolean terminal, Duration patience, boolean escalated, String justification) {}
 
     static CommandRequest of(Item.ToolCall call, Workplace workplace) throws BadArguments {
         var arguments = Arguments.of(call);
@@ -26,24 +33,25 @@ record CommandRequest(
                 .map(CommandRequest::program)
                 .orElse(workplace.shell().program().toString());
         var flag = arguments.flag("login", true) ? "-lc" : "-c";
-        arguments.number("yield_time_ms", 0); // for when commands may outlive their call
+        var permissions = arguments.optionalText("sandbox_permissions").orElse("use_default");
+        var wish = new Wish(
+                arguments.flag("tty", false),
+                patience(arguments, USUAL_YIELD_MILLIS, LEAST_YIELD_MILLIS, MOST_YIELD_MILLIS),
+                permissions.equals("require_escalated"),
+                arguments.optionalText("justification").orElse(""));
+        var timeout = arguments.number("timeout_ms", -1);
         return new CommandRequest(
                 command,
                 folder,
                 List.of(shell, flag, command),
+                wish,
                 arguments.number("max_output_tokens", USUAL_OUTPUT_TOKENS),
-                Duration.ofMillis(arguments.number(
-                        "timeout_ms", workplace.limits().commandTimeout().toMillis())),
-                escape(arguments));
+                timeout < 0 ? Optional.empty() : Optional.of(Duration.ofMillis(timeout)));
     }
 
-    private static Escape escape(Arguments arguments) throws BadArguments {
-        var asked = arguments
-                        .optionalText("sandbox_permissions")
-                        .filter("require_escalated"::equals)
-                        .isPresent()
-                || arguments.flag("with_escalated_permissions", false);
-        return new Escape(asked, arguments.optionalText("justification").orElse(""));
+    static Duration patience(Arguments arguments, long usual, long least, long most) throws BadArguments {
+        var millis = arguments.number("yield_time_ms", usual);
+        return Duration.ofMillis(Math.clamp(millis, least, most));
     }
 
     /// A bare name is looked for where shells live; another one is left to `PATH`.

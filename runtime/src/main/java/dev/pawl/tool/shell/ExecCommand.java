@@ -4,40 +4,40 @@ import dev.pawl.agent.Deed;
 import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
-import dev.pawl.card.AfterExecution;
-import dev.pawl.card.Answer;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
 import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.Description;
-import dev.pawl.tool.OutputTruncation;
-import dev.pawl.tool.RunFolder;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.patch.ApplyPatch;
 import dev.pawl.tool.patch.PatchCommand;
+import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.sandbox.NoSandbox;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
-import java.util.Locale;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 
-/// `exec_command`: runs a command line in a shell, without a terminal and with its input closed.
+/// `exec_command`: runs a command line in a shell, inside the sandbox, with a terminal or without.
 ///
-/// For now a command ends within its call: one that takes longer than `yield_time_ms` is waited for
-/// until its time-out. A command line that is nothing but a call of `apply_patch` never reaches a
-/// shell: the patch is applied here.
+/// A command that takes longer than `yield_time_ms` outlives its call: it is kept among the
+/// [Terminals] and asked for with `write_stdin`. A command line that is nothing but a call of
+/// `apply_patch` never reaches a shell: the patch is applied here.
 public final class ExecCommand implements Tool {
     private static final String NAME = "exec_command";
+    private static final int TIMED_OUT = 124;
     private static final String PARAMETERS = """
             {"type":"object","properties":{\
             "cmd":{"type":"string","description":"Command line for the shell."},\
             "workdir":{"type":"string","description":"Folder to run in; the thread's folder if left out."},\
             "shell":{"type":"string","description":"Another shell than the user's own."},\
             "login":{"type":"boolean","description":"Run as a login shell (-l). Default: true."},\
-            "yield_time_ms":{"type":"number","description":"How long to wait for output."},\
+            "tty":{"type":"boolean","description":"Give it a terminal that write_stdin can type into."},\
+            "yield_time_ms":{"type":"number","description":"How long to wait for its end. Default: 10000."},\
             "max_output_tokens":{"type":"number","description":"Output beyond this is cut in the middle."},\
-            "timeout_ms":{"type":"number","description":"The command is ended after this time. Default: 5 minutes."},\
+            "timeout_ms":{"type":"number","description":"The command is ended after this time."},\
             "sandbox_permissions":{"type":"string","enum":["use_default","require_escalated"],\
             "description":"require_escalated asks the user to let this one command run without the sandbox."},\
             "justification":{"type":"string","description":"With require_escalated: why, in one sentence."}},\
@@ -45,10 +45,12 @@ public final class ExecCommand implements Tool {
 
     private final Workplace workplace;
     private final ApplyPatch patches;
+    private final Terminals terminals;
     private final ToolSpec spec;
 
-    public ExecCommand(Workplace workplace, ApplyPatch patches) {
+    public ExecCommand(Workplace workplace, ApplyPatch patches, Terminals terminals) {
         this.workplace = workplace;
+        this.terminals = terminals;
         this.patches = patches;
         this.spec = new ToolSpec.Function(NAME, Description.of(ExecCommand.class, "exec_command.md"), PARAMETERS);
     }
@@ -81,6 +83,19 @@ public final class ExecCommand implements Tool {
     }
 
     @Override
+    public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
+        try {
+            var request = CommandRequest.of(call, workplace);
+            var patch = patch(request);
+            if (patch.isPresent()) return patches.run(call.call(), patch.get(), request.folder(), permit);
+            var place = permit == Permit.FREE ? workplace.with(Confinement.none()) : workplace;
+            return execute(call, request, place, output);
+        } catch (BadArguments unreadable) {
+            return Outcome.failed(String.valueOf(unreadable.getMessage()));
+        }
+    }
+
+    @Override
     public Deed deed(Item.ToolCall call) {
         try {
             var request = CommandRequest.of(call, workplace);
@@ -92,30 +107,68 @@ public final class ExecCommand implements Tool {
         }
     }
 
-    @Override
-    public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
-        try {
-            var request = CommandRequest.of(call, workplace);
-            var patch = patch(request);
-            if (patch.isPresent()) return patches.run(call.call(), patch.get(), request.folder(), permit);
-            return execute(call, request, output);
-        } catch (BadArguments unreadable) {
-            return Outcome.failed(String.valueOf(unreadable.getMessage()));
-        }
-    }
-
     private static Optional<PatchCommand> patch(CommandRequest request) {
         return PatchCommand.in(request.argv());
     }
 
-    private Outcome execute(Item.ToolCall call, CommandRequest request, Output output) throws InterruptedException {
+    private Outcome execute(Item.ToolCall call, CommandRequest request, Workplace place, Output output)
+            throws InterruptedException {
+        if (request.wish().escalated() && place.confinement().isConfined())
+            return Outcome.failed(
+                    "refused: the command asks to run outside of the sandbox, and nobody has allowed that");
+        Terminal terminal;
         try {
-            return told(call, request, new CommandRun(workplace, request, call.call()).run(output));
+            terminal = terminals.start(place, request, call.call());
+        } catch (NoSandbox refused) {
+            return Outcome.failed("refused: " + refused.getMessage()
+                    + ". Tell the user; read_file, list_dir and grep_files still work. They can see more with"
+                    + " `pawl sandbox --probe`, or run pawl with --sandbox danger-full-access if they accept"
+                    + " that commands run without one.");
         } catch (NoSuchFileException noFolder) {
             return notStarted(request, "No such file or directory (os error 2)");
         } catch (IOException notStarted) {
             return notStarted(request, String.valueOf(notStarted.getMessage()));
         }
+        try {
+            return follow(call, request, terminal, output);
+        } catch (InterruptedException stopped) {
+            terminal.end();
+            throw stopped;
+        }
+    }
+
+    /// Waits for the end of the command, for as long as its call may take. One that goes on is kept
+    /// for `write_stdin`.
+    private Outcome follow(Item.ToolCall call, CommandRequest request, Terminal terminal, Output output)
+            throws InterruptedException {
+        var timeout = request.timeout().orElse(workplace.limits().commandTimeout());
+        var late = timeout.compareTo(request.wish().patience()) <= 0;
+        var look = terminal.look(output, (late ? timeout : request.wish().patience()).toNanos());
+        if (look.exitCode().isPresent()) return ended(call, request, look);
+        if (late) return timedOut(call, request, terminal, look);
+        var id = terminals.keep(workplace.thread(), terminal, call.call());
+        if (request.timeout().isPresent()) endLater(terminal, timeout);
+        return new CommandAnswer(look, OptionalInt.of(id), limit(request)).of(call, new Detail.Nothing());
+    }
+
+    private Outcome timedOut(Item.ToolCall call, CommandRequest request, Terminal terminal, Terminal.Look before)
+            throws InterruptedException {
+        terminal.end();
+        var after = terminal.look(_ -> {}, 0);
+        var notice = "command timed out after "
+                + request.timeout().orElse(workplace.limits().commandTimeout()).toMillis() + " milliseconds\n";
+        var output = notice + before.output() + after.output();
+        return ended(call, request, new Terminal.Look(output, OptionalInt.of(TIMED_OUT), before.nanos()));
+    }
+
+    private static void endLater(Terminal terminal, Duration timeout) {
+        Thread.ofVirtual().name("command time-out").start(() -> {
+            try {
+                if (!terminal.awaitExit(timeout.toNanos() - terminal.ageNanos())) terminal.end();
+            } catch (InterruptedException nobodyDoes) {
+                terminal.end();
+            }
+        });
     }
 
     private static Outcome notStarted(CommandRequest request, String why) {
@@ -123,26 +176,18 @@ public final class ExecCommand implements Tool {
                 "exec_command failed for `" + request.shown() + "`: CreateProcess { message: " + quoted(why) + " }");
     }
 
-    private Outcome told(Item.ToolCall call, CommandRequest request, CommandRun.Ended ended) {
-        var limit = Math.min(request.maxOutputTokens(), workplace.limits().outputTokens());
-        var text = "Chunk ID: " + chunkId(call) + "\nWall time: "
-                + String.format(Locale.ROOT, "%.4f", ended.nanos() / 1e9) + " seconds\nProcess exited with code "
-                + ended.exitCode() + "\nOriginal token count: " + OutputTruncation.tokens(ended.output())
-                + "\nOutput:\n" + OutputTruncation.announced(ended.output(), limit);
+    private Outcome ended(Item.ToolCall call, CommandRequest request, Terminal.Look look) {
         var ran = new Detail.Ran(
                 request.shown(),
                 request.folder().toString(),
-                ended.exitCode(),
-                ended.output(),
-                ended.nanos() / 1_000_000);
-        var answer = ended.exitCode() == 0 ? Answer.SUCCESS : Answer.FAILED;
-        return new Outcome(answer, AfterExecution.CONTINUE, text, ran);
+                look.exitCode().orElse(0),
+                look.output(),
+                look.nanos() / 1_000_000);
+        return new CommandAnswer(look, OptionalInt.empty(), limit(request)).of(call, ran);
     }
 
-    /// Six digits that name the piece of output. Made from the call, so that it needs no dice.
-    private static String chunkId(Item.ToolCall call) {
-        return RunFolder.hash(call.call().value().getBytes(StandardCharsets.UTF_8))
-                .substring(0, 6);
+    private long limit(CommandRequest request) {
+        return Math.min(request.maxOutputTokens(), workplace.limits().outputTokens());
     }
 
     private static String quoted(String text) {

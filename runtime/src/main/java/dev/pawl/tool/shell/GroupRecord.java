@@ -11,9 +11,19 @@ import java.util.Optional;
 
 /// The note about a running command that its successor finds when this process dies.
 final class GroupRecord {
+    private static final ProcessGroup OWNER =
+            ProcessGroup.of(ProcessHandle.current().pid(), "");
+
     private final RunFolder folder;
     private final Path file;
     private final String tag;
+
+    /// A record that lies there, made by whoever.
+    GroupRecord(Workplace workplace, Path file) {
+        this.folder = new RunFolder(workplace);
+        this.file = file;
+        this.tag = "";
+    }
 
     GroupRecord(Workplace workplace, CallId call) {
         this.folder = new RunFolder(workplace);
@@ -33,7 +43,33 @@ final class GroupRecord {
                         .with("pid", group.leader())
                         .with("start_ticks", group.startTicks())
                         .with("boot", group.boot())
-                        .with("tag", group.tag()));
+                        .with("tag", group.tag())
+                        .with("owner", OWNER.leader())
+                        .with("owner_start", OWNER.startTicks()));
+    }
+
+    /// Whether the process that wrote it is gone, and nobody looks after the command any more.
+    boolean isOrphaned() {
+        return folder.read(file)
+                .filter(json ->
+                        !new ProcessGroup(number(json, "owner"), number(json, "owner_start"), boot(json), "").isAlive())
+                .isPresent();
+    }
+
+    private static long number(Json json, String name) {
+        try {
+            return json.number(name);
+        } catch (BadJson missing) {
+            return -1;
+        }
+    }
+
+    private static String boot(Json json) {
+        try {
+            return json.text("boot");
+        } catch (BadJson missing) {
+            return "";
+        }
     }
 
     /// The group on record; without a usable record, one that is found by its tag alone.

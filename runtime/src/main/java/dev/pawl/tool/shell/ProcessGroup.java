@@ -1,5 +1,6 @@
 package dev.pawl.tool.shell;
 
+import dev.pawl.tool.sandbox.Signals;
 import dev.pawl.tool.shell.ProcessTable.Entry;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -18,13 +19,19 @@ public record ProcessGroup(long leader, long startTicks, String boot, String tag
     private static final long LONGEST_NANOS = 10_000_000_000L;
     private static final long PAUSE_NANOS = 2_000_000;
 
-    public static ProcessGroup of(Process process, String tag) {
-        return of(process.pid(), tag);
-    }
-
     public static ProcessGroup of(long pid, String tag) {
         var start = ProcessTable.find(pid).map(Entry::startTicks).orElse(-1L);
         return new ProcessGroup(pid, start, ProcessTable.boot(), tag);
+    }
+
+    /// Whether the leader is still the process it was.
+    public boolean isAlive() {
+        return isLed();
+    }
+
+    /// What Ctrl-C does to whom it reaches; whoever listens ends by itself.
+    void interrupt() {
+        for (var member : members(isLed())) Signals.interrupt(member.pid());
     }
 
     /// Ends all of it: asks first, then insists after 100 ms, and returns when nothing is left.
@@ -53,7 +60,7 @@ public record ProcessGroup(long leader, long startTicks, String boot, String tag
     }
 
     /// Whether the leader is still the process it was.
-    public boolean isLed() {
+    private boolean isLed() {
         return boot.equals(ProcessTable.boot())
                 && ProcessTable.find(leader)
                         .filter(entry -> entry.startTicks() == startTicks)

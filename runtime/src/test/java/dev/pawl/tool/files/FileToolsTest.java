@@ -43,7 +43,7 @@ class FileToolsTest {
 
     private String run(String tool, Json.Obj arguments) throws InterruptedException {
         var call = Places.call("c", tool, arguments.write());
-        return Toolbox.of(workplace)
+        return Toolbox.of(workplace, Places.terminals(workplace))
                 .find(tool)
                 .orElseThrow()
                 .run(call, Permit.CONFINED, _ -> {})
@@ -172,7 +172,12 @@ class FileToolsTest {
         Files.setPosixFilePermissions(rg, PosixFilePermissions.fromString("rwxr-xr-x"));
         var shell = new Workplace.Shell(Path.of("/bin/bash"), Map.of("PATH", bin + ":/usr/bin:/bin"));
         workplace = new Workplace(
-                workplace.thread(), workplace.cwd(), List.of(), workplace.home(), shell, workplace.limits());
+                workplace.thread(),
+                workplace.cwd(),
+                workplace.confinement(),
+                workplace.home(),
+                shell,
+                workplace.limits());
         assertThat(grep("x", "*.c"))
                 .startsWith(workplace.cwd().resolve("found") + "\n")
                 .contains("--files-with-matches --sortr=modified --regexp x --no-messages --glob *.c -- ");

@@ -10,6 +10,9 @@ import dev.pawl.card.Detail.FileChange;
 import dev.pawl.json.Json;
 import dev.pawl.tool.Places;
 import dev.pawl.tool.Workplace;
+import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.sandbox.Network;
+import dev.pawl.tool.sandbox.SandboxMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -192,15 +195,28 @@ class ApplyPatchTest {
     }
 
     @Test
+    void whatSteersLaterRunsIsProtected() throws Exception {
+        for (var path : List.of(".git/hooks/x", "AGENTS.md", ".codex/config.toml", ".mcp.json", ".GIT/config"))
+            assertThat(run("*** Add File: " + path + "\n+x\n").text()).contains("is protected");
+        assertThat(run("d", "*** Add File: src/AGENTS.md\n+x\n").answer()).isEqualTo(Answer.SUCCESS);
+        assertThat(workplace.cwd().resolve(".git")).doesNotExist();
+        workplace = workplace.with(Confinement.none());
+        assertThat(run("e", "*** Add File: AGENTS.md\n+x\n").answer()).isEqualTo(Answer.SUCCESS);
+    }
+
+    @Test
+    void inReadOnlyModeNothingIsWritten() throws Exception {
+        workplace = workplace.with(
+                new Confinement(SandboxMode.READ_ONLY, List.of(workplace.cwd()), List.of(), List.of(), Network.OFF));
+        assertThat(run("*** Add File: x\n+x\n").text()).contains("blocked by read-only sandbox");
+        assertThat(workplace.cwd().resolve("x")).doesNotExist();
+    }
+
+    @Test
     void aFurtherRootMayBeWritten() throws Exception {
         var other = Files.createDirectory(folder.resolve("other"));
-        workplace = new Workplace(
-                workplace.thread(),
-                workplace.cwd(),
-                List.of(other),
-                workplace.home(),
-                workplace.shell(),
-                workplace.limits());
+        workplace = workplace.with(new Confinement(
+                SandboxMode.WORKSPACE_WRITE, List.of(workplace.cwd(), other), List.of(), List.of(), Network.OFF));
         assertThat(run("*** Add File: ../other/x/y.txt\n+x\n").answer()).isEqualTo(Answer.SUCCESS);
         assertThat(other.resolve("x/y.txt")).hasContent("x");
     }
@@ -264,7 +280,12 @@ class ApplyPatchTest {
         var link = Files.createSymbolicLink(folder.resolve("link"), workplace.cwd());
         var real = workplace.cwd();
         workplace = new Workplace(
-                workplace.thread(), link, List.of(), workplace.home(), workplace.shell(), workplace.limits());
+                workplace.thread(),
+                link,
+                Confinement.project(link),
+                workplace.home(),
+                workplace.shell(),
+                workplace.limits());
         assertThat(run("*** Add File: x\n+x\n").answer()).isEqualTo(Answer.SUCCESS);
         assertThat(run("b", "*** Add File: " + real.resolve("y") + "\n+x\n").answer())
                 .isEqualTo(Answer.SUCCESS);

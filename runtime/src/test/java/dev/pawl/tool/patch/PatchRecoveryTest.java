@@ -60,7 +60,7 @@ class PatchRecoveryTest {
     /// Does the first things of the patch and no more: the note, three staged files, then five
     /// moves and deletions.
     private void stopAfter(int things) throws Exception {
-        var files = new GuardedFiles(workplace.writable());
+        var files = new GuardedFiles(workplace.confinement());
         var plan = PatchPlanner.plan(PatchText.parse(PATCH), files, workplace.cwd());
         var note = PatchJournal.note(CALL, PATCH, plan);
         var left = things;

@@ -9,7 +9,6 @@ import dev.pawl.card.Answer;
 import dev.pawl.card.Detail;
 import dev.pawl.id.CallId;
 import dev.pawl.json.Json;
-import dev.pawl.tool.Limits;
 import dev.pawl.tool.Places;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.patch.ApplyPatch;
@@ -28,11 +27,11 @@ class ExecCommandTest {
     @TempDir
     Path folder;
 
-    private Workplace workplace = Places.in(Path.of("/"));
+    private Workplace workplace = Places.free(Path.of("/"));
 
     @BeforeEach
     void makeTheWorkplace() throws IOException {
-        workplace = Places.in(folder);
+        workplace = Places.free(folder);
         Files.createDirectories(workplace.cwd());
     }
 
@@ -45,7 +44,7 @@ class ExecCommandTest {
     }
 
     private ExecCommand tool() {
-        return new ExecCommand(workplace, new ApplyPatch(workplace));
+        return new ExecCommand(workplace, new ApplyPatch(workplace), Places.terminals(workplace));
     }
 
     private static Detail.Ran ran(Outcome outcome) {
@@ -223,7 +222,7 @@ class ExecCommandTest {
 
     @Test
     void aCommandThatClosesItsOutputIsStillWaitedFor() throws InterruptedException {
-        workplace = Places.in(folder, new Limits(10_000, Duration.ofSeconds(30)));
+        workplace = Places.withTimeout(folder, Duration.ofSeconds(30));
         assertThat(ran(run("exec >&- 2>&-; while [ ! -e /proc/self ]; do :; done; exit 7"))
                         .exitCode())
                 .isEqualTo(7);

@@ -17,19 +17,22 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LargeOutputTest {
-    private static final String COMMAND = "head -c 300000000 /dev/zero | tr '\\0' x; echo end";
+    private static final String COMMAND = "head -c 1073741824 /dev/zero | tr '\\0' x; echo end";
 
     @TempDir
     Path folder;
 
     /// What the small JVM runs.
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        var workplace = Places.in(Path.of(arguments[0]));
+        var workplace =
+                arguments[1].equals("free") ? Places.free(Path.of(arguments[0])) : Places.in(Path.of(arguments[0]));
         Files.createDirectories(workplace.cwd());
-        var tool = new ExecCommand(workplace, new ApplyPatch(workplace));
-        var outcome = tool.run(call(), Permit.FREE, _ -> {});
+        var tool = new ExecCommand(workplace, new ApplyPatch(workplace), Places.terminals(workplace));
+        var outcome = tool.run(call(), Permit.CONFINED, _ -> {});
         var ran = (Detail.Ran) outcome.detail();
         System.out.print(ran.exitCode() + " " + ran.output().length() + " "
                 + outcome.text().length());
@@ -37,31 +40,36 @@ class LargeOutputTest {
 
     private static Item.ToolCall call() {
         return Places.call(
-                "big", "exec_command", Json.object().with("cmd", COMMAND).write());
+                "big",
+                "exec_command",
+                Json.object().with("cmd", COMMAND).with("yield_time_ms", 30_000).write());
     }
 
-    @Test
-    void threeHundredMegabytesFitIntoASmallHeap() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = "confined")
+    void aGigabyteFitsIntoASmallHeap(String how) throws Exception {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         var process = new ProcessBuilder(
                         java,
                         "-Xmx32m",
+                        "--enable-native-access=ALL-UNNAMED",
                         "-cp",
                         System.getProperty("java.class.path"),
                         LargeOutputTest.class.getName(),
-                        folder.toString())
+                        folder.toString(),
+                        how)
                 .redirectErrorStream(true)
                 .start();
         var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();
-        assertThat(said).startsWith("0 1048609 402");
+        assertThat(said).startsWith("0 10486");
     }
 
     @Test
     void aWatcherWhoHangsDoesNotHoldTheCommand() throws Exception {
-        var workplace = Places.in(folder);
+        var workplace = Places.free(folder);
         Files.createDirectories(workplace.cwd());
-        var tool = new ExecCommand(workplace, new ApplyPatch(workplace));
+        var tool = new ExecCommand(workplace, new ApplyPatch(workplace), Places.terminals(workplace));
         var made = workplace.cwd().resolve("made");
         var go = new CountDownLatch(1);
         Tool.Output hanging = _ -> {
@@ -74,7 +82,7 @@ class LargeOutputTest {
         var call = Places.call("slow", "exec_command", "{\"cmd\":\"head -c 5000000 /dev/zero; touch made\"}");
         var running = Thread.ofVirtual().start(() -> {
             try {
-                tool.run(call, Permit.FREE, hanging);
+                tool.run(call, Permit.CONFINED, hanging);
             } catch (InterruptedException stopped) {
                 throw new IllegalStateException(stopped);
             }

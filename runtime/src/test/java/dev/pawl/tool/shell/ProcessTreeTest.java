@@ -35,11 +35,11 @@ class ProcessTreeTest {
     @TempDir
     Path folder;
 
-    private Workplace workplace = Places.in(Path.of("/"));
+    private Workplace workplace = Places.free(Path.of("/"));
 
     @BeforeEach
     void makeTheWorkplace() throws IOException {
-        workplace = Places.in(folder);
+        workplace = Places.free(folder);
         Files.createDirectories(workplace.cwd());
     }
 
@@ -52,7 +52,7 @@ class ProcessTreeTest {
     }
 
     private Thread start(String call, AtomicReference<String> end) {
-        var tool = new ExecCommand(workplace, new ApplyPatch(workplace));
+        var tool = new ExecCommand(workplace, new ApplyPatch(workplace), Places.terminals(workplace));
         var arguments = Json.object().with("cmd", STUBBORN).write();
         return Thread.ofVirtual().start(() -> {
             try {
@@ -112,7 +112,7 @@ class ProcessTreeTest {
         var builder = new ProcessBuilder("setsid", "bash", "-c", STUBBORN);
         builder.environment().put("PAWL_CALL_ID", record.tag());
         var process = builder.start();
-        record.write(ProcessGroup.of(process, record.tag()));
+        record.write(ProcessGroup.of(process.pid(), record.tag()));
         eventually("six sleepers", () -> sleepersAreUp("orphan"));
 
         assertThat(new LeftBehind(workplace).end(new CallId("orphan"))).isGreaterThanOrEqualTo(6);
@@ -126,7 +126,7 @@ class ProcessTreeTest {
         var builder = new ProcessBuilder("setsid", "bash", "-c", "sleep 1007 & exit 0");
         builder.environment().put("PAWL_CALL_ID", record.tag());
         var process = builder.start();
-        record.write(ProcessGroup.of(process, record.tag()));
+        record.write(ProcessGroup.of(process.pid(), record.tag()));
         process.waitFor();
         assertThat(new LeftBehind(workplace).end(new CallId("headless"))).isEqualTo(1);
         assertThat(alive("headless")).isEmpty();
@@ -137,7 +137,7 @@ class ProcessTreeTest {
         var record = new GroupRecord(workplace, new CallId("reused"));
         var stranger = new ProcessBuilder("setsid", "sleep", "1008").start();
         try {
-            var now = ProcessGroup.of(stranger, record.tag());
+            var now = ProcessGroup.of(stranger.pid(), record.tag());
             record.write(new ProcessGroup(now.leader(), now.startTicks() - 1, now.boot(), now.tag()));
             assertThat(new LeftBehind(workplace).end(new CallId("reused"))).isZero();
             record.write(new ProcessGroup(now.leader(), now.startTicks(), "another boot", now.tag()));

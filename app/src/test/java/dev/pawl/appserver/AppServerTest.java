@@ -1,0 +1,182 @@
+package dev.pawl.appserver;
+
+import static dev.pawl.appserver.ServerProcess.runs;
+import static dev.pawl.appserver.ServerProcess.says;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.pawl.json.Json;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The app-server as its clients meet it: a process of its own, over WebSocket.
+@Tag("process")
+@Timeout(120)
+class AppServerTest {
+    private static final String INPUT = ",\"input\":[{\"type\":\"text\",\"text\":\"go\"}]}";
+
+    @TempDir
+    Path folder;
+
+    private static String thread(Json started) {
+        return started.at("thread").text("id");
+    }
+
+    private static String start(TestClient client, Path cwd, String more) throws InterruptedException {
+        return thread(client.call("thread/start", "{\"cwd\":\"" + cwd + "\"" + more + "}"));
+    }
+
+    private static String turn(TestClient client, String thread) throws InterruptedException {
+        return client.call("turn/start", "{\"threadId\":\"" + thread + "\"" + INPUT)
+                .at("turn")
+                .text("id");
+    }
+
+    @Test
+    void aTurnIsToldInCodexsOrder() throws IOException, InterruptedException {
+        try (var server = ServerProcess.start(ServerProcess.home(folder, says("Hello.")));
+                var client = server.connect()) {
+            var thread = start(client, folder, "");
+            turn(client, thread);
+            var done = client.await("turn/completed", thread);
+            assertEquals("completed", done.at("params").at("turn").text("status"));
+            assertEquals(
+                    List.of(
+                            "thread/status/changed",
+                            "turn/started",
+                            "item/started",
+                            "item/completed",
+                            "item/started",
+                            "item/agentMessage/delta",
+                            "item/completed",
+                            "thread/tokenUsage/updated",
+                            "thread/status/changed",
+                            "turn/completed"),
+                    client.methods(thread));
+        }
+    }
+
+    @Test
+    void twoClientsAreAskedAndTheFirstAnswerCounts() throws IOException, InterruptedException {
+        var home = ServerProcess.home(folder, runs("echo ran >> ran.txt"), says("Done."));
+        try (var server = ServerProcess.start(home);
+                var one = server.connect();
+                var two = server.connect()) {
+            var thread = start(one, folder, ",\"approvalPolicy\":\"untrusted\"");
+            two.call("thread/resume", "{\"threadId\":\"" + thread + "\"}");
+            turn(one, thread);
+            var asked = one.await("item/commandExecution/requestApproval", thread);
+            assertEquals(
+                    asked.at("id"),
+                    two.await("item/commandExecution/requestApproval", thread).at("id"));
+            two.answer(asked, "accept");
+            one.await("serverRequest/resolved", thread);
+            one.answer(asked, "decline");
+            assertEquals(
+                    "completed",
+                    one.await("turn/completed", thread).at("params").at("turn").text("status"));
+            two.await("turn/completed", thread);
+            assertEquals("ran\n", Files.readString(folder.resolve("ran.txt")));
+            assertEquals(1, two.heard("serverRequest/resolved").size());
+        }
+    }
+
+    @Test
+    void turnsAndQuestionsOutliveKillMinusNine() throws IOException, InterruptedException {
+        var home = ServerProcess.home(
+                folder, runs("if [ -f slow ]; then touch begun; sleep 60; fi; echo ran >> ran.txt"), says("Done."));
+        var slow = Files.createDirectories(folder.resolve("slow-one"));
+        var held = Files.createDirectories(folder.resolve("held-one"));
+        Files.createFile(slow.resolve("slow"));
+        String running;
+        String waiting;
+        String waitingTurn;
+        Json asked;
+        try (var server = ServerProcess.start(home);
+                var client = server.connect()) {
+            running = start(client, slow, "");
+            waiting = start(client, held, ",\"approvalPolicy\":\"untrusted\"");
+            turn(client, running);
+            waitingTurn = turn(client, waiting);
+            asked = client.await("item/commandExecution/requestApproval", waiting);
+            client.await(
+                    "item/started",
+                    message -> message.at("params").text("threadId", "").equals(running)
+                            && message.at("params").at("item").text("type", "").equals("commandExecution"));
+            server.kill();
+        }
+        try (var server = ServerProcess.start(home);
+                var client = server.connect()) {
+            // The turn that ran goes on by itself, whether or not somebody asks for it.
+            var resumed = client.call("thread/resume", "{\"threadId\":\"" + waiting + "\"}")
+                    .at("thread");
+            assertEquals("active", resumed.at("status").text("type"));
+            assertEquals(waitingTurn, resumed.at("turns").at(0).text("id"));
+            assertEquals("inProgress", resumed.at("turns").at(0).text("status"));
+            var again = client.await("item/commandExecution/requestApproval", waiting);
+            assertEquals(asked, again);
+            assertFalse(Files.exists(held.resolve("ran.txt")));
+            client.answer(again, "accept");
+            assertEquals(
+                    "completed",
+                    client.await("turn/completed", waiting)
+                            .at("params")
+                            .at("turn")
+                            .text("status"));
+            assertEquals("ran\n", Files.readString(held.resolve("ran.txt")));
+            client.call("thread/resume", "{\"threadId\":\"" + running + "\"}");
+            awaitIdle(client, running);
+            assertFalse(Files.exists(slow.resolve("ran.txt")), "what was cut off is not run again");
+            var turn = client.call("thread/read", "{\"threadId\":\"" + running + "\",\"includeTurns\":true}")
+                    .at("thread")
+                    .at("turns")
+                    .at(0);
+            assertEquals("completed", turn.text("status"));
+        }
+    }
+
+    /// The turn may have ended before we could watch it.
+    private static void awaitIdle(TestClient client, String thread) throws InterruptedException {
+        for (var status = status(client, thread); !status.equals("idle"); status = status(client, thread)) {
+            client.await("turn/completed", thread);
+        }
+    }
+
+    private static String status(TestClient client, String thread) throws InterruptedException {
+        return client.call("thread/read", "{\"threadId\":\"" + thread + "\"}")
+                .at("thread")
+                .at("status")
+                .text("type");
+    }
+
+    @Test
+    void webPagesAreRefusedAndSupervisorsAnswered() throws IOException, InterruptedException {
+        try (var server = ServerProcess.start(ServerProcess.home(folder, says("Hello.")))) {
+            assertTrue(http(server, "/readyz", "").startsWith("HTTP/1.1 200"));
+            assertTrue(http(server, "/healthz", "").startsWith("HTTP/1.1 200"));
+            var upgrade = "upgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-version: 13\r\n"
+                    + "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+            assertTrue(http(server, "/", "origin: https://example.com\r\n" + upgrade)
+                    .startsWith("HTTP/1.1 403"));
+            assertTrue(http(server, "/", "").startsWith("HTTP/1.1 426"));
+        }
+    }
+
+    private static String http(ServerProcess server, String path, String headers) throws IOException {
+        var url = server.url("http", path);
+        try (var socket = new Socket(url.getHost(), url.getPort())) {
+            var request = "GET " + path + " HTTP/1.1\r\nhost: localhost\r\n" + headers + "\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.pawl.appserver;
+
+import dev.pawl.json.Json;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A real `pawl app-server` on a port of its own, with a home of its own and a scripted model.
+final class ServerProcess implements AutoCloseable {
+    private final Process process;
+    private final int port;
+
+    private ServerProcess(Process process, int port) {
+        this.process = process;
+        this.port = port;
+    }
+
+    /// A home whose model gives these answers in every thread.
+    static Path home(Path folder, Json... answers) throws IOException {
+        var home = Files.createDirectories(folder.resolve("home"));
+        var lines = new ArrayList<String>();
+        for (var answer : answers) lines.add(answer.write());
+        Files.writeString(home.resolve("script.jsonl"), String.join("\n", lines) + "\n");
+        Files.writeString(
+                home.resolve("config.toml"),
+                "model = \"scripted\"\nmodel_provider = \"demo\"\nsandbox_mode = \"danger-full-access\"\n"
+                        + "approval_policy = \"never\"\n[model_providers.demo]\nname = \"Demo\"\n"
+                        + "wire_api = \"scripted\"\nbase_url = \"" + home.resolve("script.jsonl") + "\"\n");
+        return home;
+    }
+
+    static Json says(String text) {
+        return Json.object()
+                .with(
+                        "items",
+                        Json.array(List.of(Json.object().with("type", "text").with("text", text))));
+    }
+
+    static Json runs(String command) {
+        var call = Json.object()
+                .with("type", "function_call")
+                .with("name", "exec_command")
+                .with("call_id", "call_1")
+                .with("arguments", Json.object().with("cmd", command).with("login", Json.of(false)));
+        return Json.object().with("items", Json.array(List.of(call)));
+    }
+
+    static ServerProcess start(Path home) throws IOException {
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var builder = new ProcessBuilder(
+                java,
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.pawl.app.Main",
+                "app-server",
+                "--listen",
+                "ws://127.0.0.1:0",
+                "--home",
+                home.toString());
+        var process = builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        var err = new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
+        for (var line = err.readLine(); line != null; line = err.readLine()) {
+            if (!line.contains("listening on ws://")) continue;
+            var port =
+                    Integer.parseInt(line.substring(line.lastIndexOf(':') + 1).strip());
+            // Nobody reads it otherwise, and a full pipe would stop the server.
+            Thread.startVirtualThread(() -> err.lines().forEach(System.err::println));
+            return new ServerProcess(process, port);
+        }
+        throw new IOException("the server ended before it listened");
+    }
+
+    URI url(String scheme, String path) {
+        return URI.create(scheme + "://127.0.0.1:" + port + path);
+    }
+
+    TestClient connect() throws InterruptedException {
+        return TestClient.connect(url("ws", "/"));
+    }
+
+    /// kill -9.
+    void kill() {
+        process.destroyForcibly().onExit().join();
+    }
+
+    @Override
+    public void close() {
+        kill();
+    }
+}

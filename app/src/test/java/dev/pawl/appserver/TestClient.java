@@ -1,0 +1,113 @@
+package dev.pawl.appserver;
+
+import dev.pawl.json.Json;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
+
+/// A client of the app-server that keeps all it is told.
+final class TestClient implements WebSocket.Listener, AutoCloseable {
+    private static final long PATIENCE_SECONDS = 30;
+
+    private final StringBuilder part = new StringBuilder();
+    private final List<Json> heard = new ArrayList<>();
+    private WebSocket socket;
+    private int lastId;
+
+    static TestClient connect(URI url) throws InterruptedException {
+        var client = new TestClient();
+        try {
+            client.socket = HttpClient.newHttpClient()
+                    .newWebSocketBuilder()
+                    .buildAsync(url, client)
+                    .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException refused) {
+            throw new IllegalStateException("no connection to " + url, refused);
+        }
+        client.call("initialize", "{\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}");
+        return client;
+    }
+
+    @Override
+    public CompletionStage<?> onText(WebSocket from, CharSequence text, boolean last) {
+        part.append(text);
+        if (last) {
+            hear(Json.parse(part.toString()));
+            part.setLength(0);
+        }
+        from.request(1);
+        return null;
+    }
+
+    private synchronized void hear(Json message) {
+        heard.add(message);
+        notifyAll();
+    }
+
+    void send(Json message) throws InterruptedException {
+        try {
+            socket.sendText(message.write(), true).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException gone) {
+            throw new IllegalStateException(gone);
+        }
+    }
+
+    /// The result, or a failure that shows the error.
+    Json call(String method, String params) throws InterruptedException {
+        var id = Json.of(++lastId);
+        send(Json.object().with("id", id).with("method", method).with("params", Json.parse(params)));
+        var answer = await(
+                method,
+                message -> message.at("id").equals(id) && message.at("method").isNull());
+        if (!answer.at("error").isNull()) throw new IllegalStateException(answer.write());
+        return answer.at("result");
+    }
+
+    void answer(Json request, String decision) throws InterruptedException {
+        send(Json.object()
+                .with("id", request.at("id"))
+                .with("result", Json.object().with("decision", decision)));
+    }
+
+    Json await(String method, String thread) throws InterruptedException {
+        return await(
+                method,
+                message -> message.text("method", "").equals(method)
+                        && message.at("params").text("threadId", "").equals(thread));
+    }
+
+    synchronized Json await(String what, Predicate<Json> wanted) throws InterruptedException {
+        var end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (true) {
+            for (var message : heard) if (wanted.test(message)) return message;
+            var left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+            if (left <= 0) throw new IllegalStateException("not heard: " + what + " in " + heard);
+            wait(left);
+        }
+    }
+
+    synchronized List<String> methods(String thread) {
+        return heard.stream()
+                .filter(message -> message.at("params").text("threadId", "").equals(thread))
+                .map(message -> message.text("method"))
+                .toList();
+    }
+
+    synchronized List<Json> heard(String method) {
+        return heard.stream()
+                .filter(message -> message.text("method", "").equals(method))
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        socket.abort();
+    }
+}

@@ -1,0 +1,174 @@
+package dev.pawl.tool.sandbox;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// The first tier: namespaces of its own, the disk read-only but for the writable folders, no
+/// capability, and a filter for system calls. When bubblewrap ends, so does every process inside,
+/// and it ends with us.
+final class Bubblewrap implements Jail {
+    /// Not by `PATH`: what is found there may lie in a folder that a command can write.
+    private static final List<Path> PLACES = List.of(
+            Path.of("/usr/bin/bwrap"),
+            Path.of("/bin/bwrap"),
+            Path.of("/usr/local/bin/bwrap"),
+            Path.of("/run/current-system/sw/bin/bwrap"));
+    private static final List<Path> SETSID = List.of(Path.of("/usr/bin/setsid"), Path.of("/bin/setsid"));
+
+    private final Path program;
+    private final Kind kind;
+    private final Spawner spawner;
+    private final Stubs stubs;
+    private final Path folder;
+    private final Map<Network, Path> filters = new EnumMap<>(Network.class);
+
+    /// How much of it this machine allows.
+    enum Kind {
+        FULL("bubblewrap with user namespaces"),
+        /// Inside another sandbox `/proc` cannot be mounted anew; the outer one's is shown instead.
+        OUTER_PROC("bubblewrap with user namespaces and the outer /proc"),
+        /// As root where there are no user namespaces.
+        ROOT("bubblewrap as root, without user namespaces");
+
+        private final String shown;
+
+        Kind(String shown) {
+            this.shown = shown;
+        }
+    }
+
+    /// @param folder where the filters are kept
+    Bubblewrap(Path program, Kind kind, Spawner spawner, Stubs stubs, Path folder) {
+        this.program = program;
+        this.kind = kind;
+        this.spawner = spawner;
+        this.stubs = stubs;
+        this.folder = folder;
+    }
+
+    static Optional<Path> program() {
+        return PLACES.stream().filter(Files::isExecutable).findFirst();
+    }
+
+    @Override
+    public String shown() {
+        return kind.shown;
+    }
+
+    @Override
+    public boolean sharesProcesses() {
+        return false;
+    }
+
+    @Override
+    public Child start(Launch launch) throws IOException {
+        if (!Files.isDirectory(launch.folder()))
+            throw new java.nio.file.NoSuchFileException(launch.folder().toString());
+        var mounts = Mounts.of(launch.confinement());
+        var links = Links.of(launch.confinement());
+        stubs.take(mounts.missing());
+        try {
+            var child = spawn(
+                    launch, words(launch, mounts), filter(launch.confinement().network()));
+            return new Inside(child, () -> {
+                links.putBack();
+                stubs.release(mounts.missing());
+            });
+        } catch (IOException | RuntimeException notStarted) {
+            stubs.release(mounts.missing());
+            throw notStarted;
+        }
+    }
+
+    private Spawned spawn(Launch launch, List<String> words, Path filter) throws IOException {
+        if (launch.terminal().isPresent()) {
+            var terminal = launch.terminal().get();
+            var files = new Spawn.Files.Terminal(terminal.name(), false);
+            var plan = new Spawn.Plan(words, launch.environment(), Path.of("/"), files, Optional.of(filter));
+            return new Spawned(spawner.call(() -> Spawn.start(plan)), terminal.output());
+        }
+        var pipe = Spawn.Pipe.open();
+        var files = new Spawn.Files.Output(pipe.out());
+        var plan = new Spawn.Plan(words, launch.environment(), Path.of("/"), files, Optional.of(filter));
+        try {
+            return new Spawned(spawner.call(() -> Spawn.start(plan)), pipe.input());
+        } catch (IOException notStarted) {
+            pipe.closeIn();
+            throw notStarted;
+        } finally {
+            pipe.closeOut();
+        }
+    }
+
+    private List<String> words(Launch launch, Mounts mounts) {
+        var words = new ArrayList<String>();
+        words.add(program.toString());
+        words.addAll(List.of("--die-with-parent", "--unshare-pid", "--unshare-ipc", "--unshare-uts"));
+        words.addAll(List.of("--unshare-cgroup-try", "--cap-drop", "ALL"));
+        if (kind != Kind.ROOT) words.add("--unshare-user");
+        if (launch.confinement().network() == Network.OFF) words.add("--unshare-net");
+        words.addAll(List.of("--ro-bind", "/", "/", "--dev", "/dev"));
+        // Read-only, or root could write the kernel's settings: it needs no capability for that.
+        if (kind != Kind.OUTER_PROC) words.addAll(List.of("--proc", "/proc", "--remount-ro", "/proc"));
+        words.addAll(mounts.words());
+        words.addAll(List.of("--chdir", launch.folder().toString(), "--seccomp", "9", "--"));
+        // The terminal belongs to the command, not to bubblewrap: Ctrl-C must not end the latter.
+        if (launch.terminal().isPresent()) {
+            SETSID.stream()
+                    .filter(Files::isExecutable)
+                    .findFirst()
+                    .ifPresent(setsid -> words.addAll(List.of(setsid.toString(), "--ctty")));
+        }
+        words.addAll(launch.argv());
+        return words;
+    }
+
+    /// Written anew by each process: what lies there may be another version's.
+    private synchronized Path filter(Network network) throws IOException {
+        var known = filters.get(network);
+        if (known != null) return known;
+        Files.createDirectories(folder);
+        var file = folder.resolve("seccomp-" + network.name().toLowerCase(java.util.Locale.ROOT) + ".bpf");
+        var draft = Files.createTempFile(folder, "seccomp", ".new");
+        Files.write(draft, Seccomp.inNamespaces(network));
+        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        filters.put(network, file);
+        return file;
+    }
+
+    /// A command and what must be undone after it.
+    private record Inside(Spawned spawned, Runnable undo, AtomicBoolean released) implements Child {
+        Inside(Spawned spawned, Runnable undo) {
+            this(spawned, undo, new AtomicBoolean());
+        }
+
+        @Override
+        public long pid() {
+            return spawned.pid();
+        }
+
+        @Override
+        public InputStream output() {
+            return spawned.output();
+        }
+
+        @Override
+        public int waitFor() {
+            return Spawn.await(spawned.pid());
+        }
+
+        @Override
+        public void release() {
+            if (released.compareAndSet(false, true)) undo.run();
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package dev.pawl.tool.sandbox;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// The second tier, where no namespaces can be had: a thread takes Landlock's rules and a filter on
+/// itself, starts the command, and is thrown away.
+///
+/// With the command goes a warden: a shell in the same circle of rules that waits for us to close
+/// a pipe or to die, and then kills everything it can. Landlock lets it reach only what is inside,
+/// and nobody inside can reach it, so nothing of a command outlives it, and nothing else is hit.
+final class LandlockJail implements Jail {
+    /// Before anything else the warden makes sure that it cannot reach us. The kernel strikes all
+    /// at once, those that are being made too; each takes a moment to be gone.
+    private static final String WARDEN =
+            "kill -0 \"$1\" 2>/dev/null && exit 3; echo; read -r _; kill -s KILL -- -1 2>/dev/null";
+    private static final List<String> DEVICES =
+            List.of("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom");
+    private static final Path OWN_TERMINAL = Path.of("/dev/tty");
+    private static final Path SHELL = Path.of("/bin/sh");
+
+    private final Spawner spawner;
+
+    LandlockJail(Spawner spawner) {
+        this.spawner = spawner;
+    }
+
+    @Override
+    public String shown() {
+        return "Landlock " + Landlock.version() + " and seccomp";
+    }
+
+    @Override
+    public boolean sharesProcesses() {
+        return true;
+    }
+
+    @Override
+    public Child start(Launch launch) throws IOException {
+        if (!Files.isDirectory(launch.folder()))
+            throw new NoSuchFileException(launch.folder().toString());
+        var argv = new ArrayList<>(launch.argv());
+        argv.set(0, Programs.find(argv.getFirst(), launch.environment()));
+        var rules = rules(launch);
+        var filter = Seccomp.alone(launch.confinement().network());
+        // Only the spawner waits for the thread: waking a virtual thread from there could start a
+        // carrier thread that is as restricted.
+        return spawner.call(() -> {
+            var answer = new ArrayBlockingQueue<Answer>(1);
+            Thread.ofPlatform()
+                    .daemon()
+                    .name("pawl-confined")
+                    .start(() -> answer.add(answer(() -> inside(launch.with(argv), rules, filter))));
+            var given = answer.take();
+            if (given.failure().isPresent()) throw given.failure().get();
+            return given.child().orElseThrow();
+        });
+    }
+
+    private record Answer(Optional<Child> child, Optional<IOException> failure) {}
+
+    @FunctionalInterface
+    private interface Work {
+        Child run() throws IOException;
+    }
+
+    private static Answer answer(Work work) {
+        try {
+            return new Answer(Optional.of(work.run()), Optional.empty());
+        } catch (IOException failure) {
+            return new Answer(Optional.empty(), Optional.of(failure));
+        } catch (RuntimeException bug) {
+            return new Answer(Optional.empty(), Optional.of(new IOException("the sandbox failed", bug)));
+        }
+    }
+
+    /// On the thread that is thrown away.
+    private static Child inside(Launch launch, Landlock rules, byte[] filter) throws IOException {
+        rules.enter();
+        Landlock.filter(filter);
+        var warden = Warden.start();
+        try {
+            Landlock.enterInner();
+            return new Inside(command(launch), warden, new AtomicBoolean());
+        } catch (IOException | RuntimeException notStarted) {
+            warden.strike();
+            throw notStarted;
+        }
+    }
+
+    private static Spawned command(Launch launch) throws IOException {
+        if (launch.terminal().isPresent()) {
+            var terminal = launch.terminal().get();
+            var files = new Spawn.Files.Terminal(terminal.name(), true);
+            return new Spawned(Spawn.start(plan(launch, files)), terminal.output());
+        }
+        var pipe = Spawn.Pipe.open();
+        try {
+            return new Spawned(Spawn.start(plan(launch, new Spawn.Files.Output(pipe.out()))), pipe.input());
+        } catch (IOException notStarted) {
+            pipe.closeIn();
+            throw notStarted;
+        } finally {
+            pipe.closeOut();
+        }
+    }
+
+    private static Spawn.Plan plan(Launch launch, Spawn.Files files) {
+        return new Spawn.Plan(launch.argv(), launch.environment(), launch.folder(), files, Optional.empty());
+    }
+
+    /// Everything may be read but what is hidden and other devices; the writable folders may be
+    /// written but for their protected names.
+    private static Landlock rules(Launch launch) throws IOException {
+        var confinement = launch.confinement();
+        var rules = Landlock.begin();
+        try {
+            var hidden = new HashSet<Path>();
+            for (var path : confinement.hidden()) hidden.add(real(path));
+            hidden.add(Path.of("/dev"));
+            rules.allow(Path.of("/"), Landlock.LIST);
+            for (var path : Carve.of(Path.of("/"), hidden)) rules.allow(path, Landlock.READ);
+            for (var device : DEVICES) rules.allow(Path.of(device), Landlock.DEVICE);
+            if (launch.terminal().isPresent()) {
+                rules.allow(launch.terminal().get().name(), Landlock.TERMINAL);
+                rules.allow(OWN_TERMINAL, Landlock.TERMINAL);
+            }
+            if (confinement.mode() == SandboxMode.WORKSPACE_WRITE) write(rules, confinement, hidden);
+            return rules;
+        } catch (IOException | RuntimeException failed) {
+            rules.close();
+            throw failed;
+        }
+    }
+
+    private static void write(Landlock rules, Confinement confinement, Set<Path> hidden) throws IOException {
+        var holes = new HashSet<>(hidden);
+        for (var project : confinement.projects()) {
+            var root = real(project);
+            if (!Files.isDirectory(root)) continue;
+            holes.removeIf(root::startsWith); // a project may lie in what is hidden
+            holes.addAll(ProtectedPaths.existing(root));
+            holes.addAll(ProtectedPaths.missing(root));
+            holes.addAll(ProtectedPaths.links(root));
+        }
+        for (var root : confinement.writable()) {
+            if (!Files.isDirectory(root)) continue;
+            for (var path : Carve.of(real(root), holes)) rules.allow(path, Landlock.WRITE);
+            for (var path : Carve.of(real(root), hidden)) rules.allow(path, Landlock.READ);
+        }
+    }
+
+    private static Path real(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException gone) {
+            return path;
+        }
+    }
+
+    /// The process that ends everything inside when its pipe is closed, by us or by our death.
+    private record Warden(int pid, Spawn.Pipe pipe, AtomicBoolean struck) {
+        static Warden start() throws IOException {
+            var toIt = Spawn.Pipe.open();
+            var fromIt = Spawn.Pipe.open();
+            var self = Long.toString(ProcessHandle.current().pid());
+            try {
+                var pid = Spawn.start(new Spawn.Plan(
+                        List.of(SHELL.toString(), "-c", WARDEN, "warden", self),
+                        Map.of("PATH", "/usr/bin:/bin"),
+                        Path.of("/"),
+                        new Spawn.Files.Both(toIt.in(), fromIt.out()),
+                        Optional.empty()));
+                fromIt.closeOut();
+                toIt.closeIn();
+                var warden = new Warden(pid, toIt, new AtomicBoolean());
+                try (var said = fromIt.input()) {
+                    if (said.read() == '\n') return warden;
+                }
+                warden.strike();
+                throw new IOException("the kernel does not keep signals in");
+            } catch (IOException | RuntimeException failed) {
+                toIt.closeOut();
+                throw failed;
+            }
+        }
+
+        /// Ends everything inside; returns when that is done.
+        void strike() {
+            if (!struck.compareAndSet(false, true)) return;
+            pipe.closeOut();
+            Spawn.await(pid);
+        }
+    }
+
+    private record Inside(Spawned spawned, Warden warden, AtomicBoolean released) implements Child {
+        @Override
+        public long pid() {
+            return spawned.pid();
+        }
+
+        @Override
+        public InputStream output() {
+            return spawned.output();
+        }
+
+        @Override
+        public int waitFor() {
+            return Spawn.await(spawned.pid());
+        }
+
+        @Override
+        public void release() {
+            if (released.compareAndSet(false, true)) warden.strike();
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.pawl.tool.sandbox;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/// What of the file system bubblewrap makes writable, read-only and invisible: a list of mounts,
+/// the outer before the inner, so that the most exact one wins.
+///
+/// @param missing protected names that do not exist: stubs must be made before the mounts are
+record Mounts(List<Mount> all, List<Path> missing) {
+    /// One mount over one path.
+    record Mount(Path path, Kind kind) {}
+
+    enum Kind {
+        WRITABLE,
+        READ_ONLY,
+        /// An empty file that cannot be written: a stub on the host lies under it.
+        EMPTY_FILE,
+        HIDDEN_FILE,
+        HIDDEN_FOLDER
+    }
+
+    static Mounts of(Confinement confinement) {
+        var mounts = new ArrayList<Mount>();
+        var missing = new ArrayList<Path>();
+        for (var path : confinement.hidden()) hide(mounts, path);
+        if (confinement.mode() == SandboxMode.WORKSPACE_WRITE) {
+            for (var root : confinement.scratch()) bind(mounts, root);
+            for (var root : confinement.projects()) {
+                if (bind(mounts, root)) protect(mounts, missing, real(root));
+            }
+        }
+        // The depth decides; on the same path what takes away comes last.
+        mounts.sort(Comparator.<Mount>comparingInt(mount -> mount.path().getNameCount())
+                .thenComparing(Mount::kind));
+        return new Mounts(List.copyOf(mounts), List.copyOf(missing));
+    }
+
+    private static boolean bind(List<Mount> mounts, Path root) {
+        if (!Files.isDirectory(root)) return false;
+        mounts.add(new Mount(real(root), Kind.WRITABLE));
+        return true;
+    }
+
+    private static void hide(List<Mount> mounts, Path path) {
+        if (!Files.exists(path)) return;
+        mounts.add(new Mount(real(path), Files.isDirectory(path) ? Kind.HIDDEN_FOLDER : Kind.HIDDEN_FILE));
+    }
+
+    private static void protect(List<Mount> mounts, List<Path> missing, Path root) {
+        for (var path : ProtectedPaths.existing(root)) mounts.add(new Mount(path, Kind.READ_ONLY));
+        for (var path : ProtectedPaths.missing(root)) {
+            missing.add(path);
+            mounts.add(new Mount(path, ProtectedPaths.isFolder(path) ? Kind.READ_ONLY : Kind.EMPTY_FILE));
+        }
+    }
+
+    private static Path real(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException gone) {
+            return path;
+        }
+    }
+
+    List<String> words() {
+        var words = new ArrayList<String>();
+        for (var mount : all) {
+            var path = mount.path().toString();
+            words.addAll(
+                    switch (mount.kind()) {
+                        case WRITABLE -> List.of("--bind", path, path);
+                        case READ_ONLY -> List.of("--ro-bind", path, path);
+                        case EMPTY_FILE, HIDDEN_FILE -> List.of("--ro-bind", "/dev/null", path);
+                        case HIDDEN_FOLDER -> List.of("--tmpfs", path);
+                    });
+        }
+        return words;
+    }
+
+    /// Whether a path is there itself, be it a link to nowhere.
+    static boolean isThere(Path path) {
+        return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+    }
+}

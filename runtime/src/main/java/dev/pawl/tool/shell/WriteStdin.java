@@ -1,0 +1,126 @@
+package dev.pawl.tool.shell;
+
+import dev.pawl.agent.Deed;
+import dev.pawl.agent.Permit;
+import dev.pawl.agent.Tool;
+import dev.pawl.agent.ToolSpec;
+import dev.pawl.card.Detail;
+import dev.pawl.card.Item;
+import dev.pawl.card.Replay;
+import dev.pawl.tool.Arguments;
+import dev.pawl.tool.BadArguments;
+import dev.pawl.tool.Description;
+import dev.pawl.tool.Workplace;
+import java.io.IOException;
+import java.util.List;
+import java.util.OptionalInt;
+
+/// `write_stdin`: types into a command that outlived its call, or only looks what it has written.
+public final class WriteStdin implements Tool {
+    private static final String PARAMETERS = """
+            {"type":"object","properties":{\
+            "session_id":{"type":"number","description":"The number that exec_command answered with."},\
+            "chars":{"type":"string","description":"What to type; left out: only look. \\u0003 interrupts."},\
+            "yield_time_ms":{"type":"number","description":"How long to wait for output."},\
+            "max_output_tokens":{"type":"number","description":"Output beyond this is cut in the middle."}},\
+            "required":["session_id"],"additionalProperties":false}""";
+    private static final String CTRL_C = "\u0003";
+    private static final long USUAL_OUTPUT_TOKENS = 10_000;
+    private static final long AFTER_TYPING_MILLIS = 250;
+    private static final long MOST_AFTER_TYPING_MILLIS = 30_000;
+    private static final long LEAST_POLL_MILLIS = 5_000;
+    private static final long MOST_POLL_MILLIS = 300_000;
+    private static final long REACTION_NANOS = 100_000_000;
+
+    private final Workplace workplace;
+    private final Terminals terminals;
+    private final ToolSpec spec;
+
+    public WriteStdin(Workplace workplace, Terminals terminals) {
+        this.workplace = workplace;
+        this.terminals = terminals;
+        this.spec =
+                new ToolSpec.Function("write_stdin", Description.of(WriteStdin.class, "write_stdin.md"), PARAMETERS);
+    }
+
+    @Override
+    public ToolSpec spec() {
+        return spec;
+    }
+
+    @Override
+    public Replay replay() {
+        return Replay.EFFECT;
+    }
+
+    @Override
+    public boolean runsBesideOthers() {
+        return true;
+    }
+
+    @Override
+    public Detail preview(Item.ToolCall call) {
+        return new Detail.Nothing();
+    }
+
+    /// The command it types into was allowed when it was started. What is typed into one without a
+    /// sandbox is a command of its own.
+    @Override
+    public Deed deed(Item.ToolCall call) {
+        try {
+            var arguments = Arguments.of(call);
+            var keys = arguments.optionalText("chars").orElse("");
+            var id = (int) arguments.number("session_id");
+            var terminal = terminals.use(workplace.thread(), id);
+            if (keys.isEmpty()
+                    || keys.equals(CTRL_C)
+                    || terminal.isEmpty()
+                    || terminal.get().isConfined()) {
+                return new Deed.Look();
+            }
+            var shown = terminal.get().request().shown();
+            var folder = terminal.get().request().folder().toString();
+            var print = String.join("\u0000", "keys", shown, folder, Integer.toString(id), keys);
+            return new Deed.Command(List.of(shown, keys), List.of(), folder, true, "typed into " + shown, print);
+        } catch (BadArguments unreadable) {
+            return new Deed.Look();
+        }
+    }
+
+    /// An interrupt ends the wait, not the command: it belongs to the thread, not to this call.
+    @Override
+    public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
+        try {
+            var arguments = Arguments.of(call);
+            var id = (int) arguments.number("session_id");
+            var keys = arguments.optionalText("chars").orElse("");
+            var terminal = terminals.use(workplace.thread(), id);
+            if (terminal.isEmpty()) return Outcome.failed("write_stdin failed: Unknown process id " + id);
+            var wait = keys.isEmpty()
+                    ? CommandRequest.patience(arguments, LEAST_POLL_MILLIS, LEAST_POLL_MILLIS, MOST_POLL_MILLIS)
+                    : CommandRequest.patience(
+                            arguments, AFTER_TYPING_MILLIS, AFTER_TYPING_MILLIS, MOST_AFTER_TYPING_MILLIS);
+            if (!keys.isEmpty()) type(terminal.get(), keys);
+            var look = terminal.get().look(output, wait.toNanos() + (keys.isEmpty() ? 0 : REACTION_NANOS));
+            if (look.exitCode().isPresent()) terminals.forget(id);
+            var limit = Math.min(
+                    arguments.number("max_output_tokens", USUAL_OUTPUT_TOKENS),
+                    workplace.limits().outputTokens());
+            var keptAs = look.exitCode().isPresent() ? OptionalInt.empty() : OptionalInt.of(id);
+            return new CommandAnswer(look, keptAs, limit).of(call, new Detail.Nothing());
+        } catch (BadArguments unreadable) {
+            return Outcome.failed(String.valueOf(unreadable.getMessage()));
+        } catch (IOException closed) {
+            return Outcome.failed("write_stdin failed: " + closed.getMessage());
+        }
+    }
+
+    private static void type(Terminal terminal, String keys) throws IOException {
+        if (terminal.hasExited()) return; // its end is told below
+        if (terminal.takesKeys()) terminal.type(keys);
+        else if (keys.equals(CTRL_C)) terminal.interrupt();
+        else
+            throw new IOException(
+                    "stdin is closed for this session; rerun exec_command with tty=true to keep stdin open");
+    }
+}

@@ -1,0 +1,117 @@
+package dev.pawl.tool.shell;
+
+import static dev.pawl.fixture.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.agent.Permit;
+import dev.pawl.json.Json;
+import dev.pawl.tool.Places;
+import dev.pawl.tool.Workplace;
+import dev.pawl.tool.patch.ApplyPatch;
+import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.sandbox.Sandbox;
+import dev.pawl.tool.sandbox.Tier;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// A worker is killed with `kill -9` while commands run: in a sandbox nothing of them survives, and
+/// without one the next process of the thread ends them.
+@Tag("process")
+class JvmDeathTest {
+    /// Sleepers in a session of their own, deaf, and without the tag; one with a terminal.
+    private static final String TREE = "env -i setsid sleep 2101 & (trap '' TERM HUP; exec sleep 2101) & sleep 2101";
+
+    @TempDir
+    Path folder;
+
+    /// What the JVM that is killed runs.
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        var tier = Tier.valueOf(arguments[1]);
+        var workplace = place(Path.of(arguments[0]), tier);
+        var terminals = new Terminals(Sandbox.of(workplace.runFolder(), tier));
+        var tool = new ExecCommand(workplace, new ApplyPatch(workplace), terminals);
+        for (var tty : new boolean[] {false, true}) {
+            var asked = Json.object()
+                    .with("cmd", TREE)
+                    .with("tty", Json.of(tty))
+                    .with("yield_time_ms", 300)
+                    .write();
+            tool.run(Places.call("tty-" + tty, "exec_command", asked), Permit.CONFINED, _ -> {});
+        }
+        System.out.println("ready " + terminals.all().size());
+        new CountDownLatch(1).await();
+    }
+
+    private static Workplace place(Path folder, Tier tier) throws IOException {
+        var workplace = Places.in(folder);
+        Files.createDirectories(workplace.cwd());
+        return tier == Tier.NONE ? workplace.with(Confinement.none()) : workplace;
+    }
+
+    private static long sleepers() {
+        return ProcessTable.all().stream()
+                .filter(entry -> !entry.gone() && isSleeper(entry.pid()))
+                .count();
+    }
+
+    private static boolean isSleeper(long pid) {
+        try {
+            return Files.readString(Path.of("/proc/" + pid + "/cmdline"), StandardCharsets.ISO_8859_1)
+                    .equals("sleep\0" + "2101\0");
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Tier.class)
+    void nothingSurvives(Tier tier) throws Exception {
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var worker = new ProcessBuilder(
+                        java,
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        JvmDeathTest.class.getName(),
+                        folder.toString(),
+                        tier.name())
+                .redirectErrorStream(true)
+                .start();
+        try (var said = new BufferedReader(new InputStreamReader(worker.getInputStream(), StandardCharsets.UTF_8))) {
+            assertThat(said.readLine()).isEqualTo("ready 2");
+        }
+        eventually("six sleepers", () -> sleepers() == 6);
+        worker.destroyForcibly().waitFor();
+        if (tier == Tier.NONE) {
+            // The one without session and tag is out of reach where there is no sandbox.
+            assertThat(new LeftBehind(place(folder, tier)).endOrphans()).isPositive();
+            endBareSleepers();
+        }
+        eventually("nothing is left", () -> sleepers() == 0);
+        if (tier == Tier.BUBBLEWRAP) {
+            // The stubs of protected names are found and taken away by the next process.
+            var terminals = new Terminals(Sandbox.of(place(folder, tier).runFolder(), tier));
+            var asked = Json.object().with("cmd", "true").write();
+            new ExecCommand(place(folder, tier), new ApplyPatch(place(folder, tier)), terminals)
+                    .run(Places.call("next", "exec_command", asked), Permit.CONFINED, _ -> {});
+            try (var left = Files.list(place(folder, tier).cwd())) {
+                assertThat(left).isEmpty();
+            }
+        }
+    }
+
+    private static void endBareSleepers() {
+        for (var entry : ProcessTable.all()) {
+            if (isSleeper(entry.pid())) ProcessHandle.of(entry.pid()).ifPresent(ProcessHandle::destroyForcibly);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package dev.pawl.tool.shell;
+
+import static dev.pawl.fixture.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.agent.Permit;
+import dev.pawl.agent.Tool.Outcome;
+import dev.pawl.json.Json;
+import dev.pawl.tool.Places;
+import dev.pawl.tool.Workplace;
+import dev.pawl.tool.patch.ApplyPatch;
+import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.sandbox.Sandbox;
+import dev.pawl.tool.sandbox.Tier;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// Commands that outlive their call, without a sandbox (`NONE`) and in both tiers of it.
+@Tag("process")
+class TerminalsTest {
+    private static final Pattern KEPT_AS = Pattern.compile("Process running with session ID (\\d+)\n");
+
+    @TempDir
+    Path folder;
+
+    private Workplace workplace = Places.in(Path.of("/"));
+    private Terminals terminals = Places.terminals(workplace);
+
+    private void open(Tier tier) throws IOException {
+        workplace = Places.in(folder);
+        Files.createDirectories(workplace.cwd().resolve("sub"));
+        if (tier == Tier.NONE) workplace = workplace.with(Confinement.none());
+        terminals = new Terminals(Sandbox.of(workplace.runFolder(), tier));
+    }
+
+    @AfterEach
+    void endAll() {
+        terminals.close();
+    }
+
+    private Outcome exec(String call, Json.Obj arguments) throws InterruptedException {
+        return new ExecCommand(workplace, new ApplyPatch(workplace), terminals)
+                .run(Places.call(call, "exec_command", arguments.write()), Permit.CONFINED, _ -> {});
+    }
+
+    private Outcome write(int id, String keys, int wait) throws InterruptedException {
+        var arguments = Json.object().with("session_id", id).with("chars", keys).with("yield_time_ms", wait);
+        return new WriteStdin(workplace, terminals)
+                .run(Places.call("w", "write_stdin", arguments.write()), Permit.CONFINED, _ -> {});
+    }
+
+    private static int id(Outcome outcome) {
+        var kept = KEPT_AS.matcher(outcome.text());
+        assertThat(kept.find()).as(outcome.text()).isTrue();
+        return Integer.parseInt(kept.group(1));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Tier.class)
+    void aCommandThatTakesLongerGoesOnAndIsPolled(Tier tier) throws Exception {
+        open(tier);
+        var first = exec(
+                "slow",
+                Json.object()
+                        .with("cmd", "echo one; while [ ! -e sub/flag ]; do sleep 0.05; done; echo two; exit 4")
+                        .with("yield_time_ms", 300));
+        assertThat(first.text()).doesNotContain("exited").endsWith("Output:\none\n");
+        var id = id(first);
+        assertThat(terminals.of(workplace.thread())).singleElement().matches(shown -> shown.running());
+        Files.createFile(workplace.cwd().resolve("sub/flag"));
+        assertThat(write(id, "", 5000).text())
+                .contains("Process exited with code 4\n")
+                .endsWith("Output:\ntwo\n");
+        assertThat(write(id, "", 5000).text()).isEqualTo("write_stdin failed: Unknown process id " + id);
+        assertThat(terminals.all()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Tier.class)
+    void aTerminalIsTypedInto(Tier tier) throws Exception {
+        open(tier);
+        var shell = exec(
+                "shell",
+                Json.object()
+                        .with("cmd", "exec bash --norc --noprofile -i")
+                        .with("tty", Json.of(true))
+                        .with("yield_time_ms", 400));
+        var id = id(shell);
+        assertThat(write(id, "test -t 0 && test -t 1 && stty size; echo 你好\n", 600)
+                        .text())
+                .contains("24 80")
+                .contains("\n你好");
+        write(id, "sleep 1000\n", 250);
+        assertThat(write(id, "\u0003", 400).text()).contains("^C");
+        assertThat(write(id, "exit 7\n", 3000).text()).contains("Process exited with code 7");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Tier.class)
+    void withoutATerminalInputIsClosedAndCtrlCInterrupts(Tier tier) throws Exception {
+        open(tier);
+        var id = id(exec("deaf", Json.object().with("cmd", "sleep 1000").with("yield_time_ms", 300)));
+        assertThat(write(id, "x", 250).text())
+                .isEqualTo("write_stdin failed: stdin is closed for this session;"
+                        + " rerun exec_command with tty=true to keep stdin open");
+        assertThat(write(id, "\u0003", 5000).text()).contains("Process exited with code 1");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Tier.class)
+    void aTerminalIsEndedWithAllItStarted(Tier tier) throws Exception {
+        open(tier);
+        var id = id(exec(
+                "tree",
+                Json.object()
+                        .with("cmd", "setsid sleep 1101 & (trap '' TERM; exec sleep 1102) & sleep 1103")
+                        .with("yield_time_ms", 300)));
+        assertThat(terminals.end(workplace.thread(), id)).isTrue();
+        eventually("nothing is left", () -> alive() == 0);
+        assertThat(terminals.end(workplace.thread(), id)).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Tier.class)
+    void aTimeOutEndsItInTheBackgroundToo(Tier tier) throws Exception {
+        open(tier);
+        exec(
+                "late",
+                Json.object()
+                        .with("cmd", "sleep 1104")
+                        .with("yield_time_ms", 250)
+                        .with("timeout_ms", 900));
+        eventually("the time is over", () -> terminals.all().stream().noneMatch(shown -> shown.running()));
+        assertThat(alive()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Tier.class,
+            names = {"BUBBLEWRAP", "LANDLOCK"})
+    void stubsOfProtectedNamesGoWithTheCommand(Tier tier) throws Exception {
+        open(tier);
+        assertThat(exec("one", Json.object().with("cmd", "echo x > sub/a; echo x > AGENTS.md; ls .git/*"))
+                        .text())
+                .contains("exited");
+        try (var left = Files.list(workplace.cwd())) {
+            assertThat(left.map(path -> path.getFileName().toString())).containsExactly("sub");
+        }
+        assertThat(workplace.cwd().resolve("sub/a")).hasContent("x");
+    }
+
+    private static long alive() {
+        return ProcessTable.all().stream()
+                .filter(entry -> !entry.gone())
+                .filter(entry -> ProcessTable.hasVariable(entry.pid(), "PAWL_CALL_ID", "thread/tree")
+                        || ProcessTable.hasVariable(entry.pid(), "PAWL_CALL_ID", "thread/late"))
+                .count();
+    }
+}
