@@ -11,6 +11,7 @@ import dev.pawl.thread.Setup;
 import dev.pawl.thread.Threads;
 import dev.pawl.tool.Toolbox;
 import dev.pawl.tool.Workplace;
+import dev.pawl.tool.mcp.McpServers;
 import dev.pawl.tool.person.RequestUserInput;
 import dev.pawl.tool.sandbox.Tier;
 import dev.pawl.tool.shell.Terminals;
@@ -22,12 +23,13 @@ import java.util.stream.Collectors;
 
 /// Makes a thread's agent by how the thread is set up. Models are shared: they keep connections.
 /// Safe for use by many threads.
-final class Agents {
+final class Agents implements AutoCloseable {
     private final LocalEngine.Parts parts;
     private final Threads threads;
     private final Terminals terminals;
     private final Agent.Means means;
     private final Map<String, Model> models = new ConcurrentHashMap<>();
+    private final Map<ThreadId, McpServers> servers = new ConcurrentHashMap<>();
 
     /// @param terminals where commands are started and kept, of the whole process
     Agents(LocalEngine.Parts parts, Threads threads, Terminals terminals, Agent.Means means) {
@@ -46,7 +48,11 @@ final class Agents {
         var workplace = parts.workplaces().of(thread, setup);
         return new Agent(
                 models.computeIfAbsent(setup.provider(), this::model),
-                new ThreadTools(tools(workplace, setup), workplace, () -> stance(thread, setup)),
+                new ThreadTools(
+                        tools(workplace, setup),
+                        workplace,
+                        () -> stance(thread, setup),
+                        servers.computeIfAbsent(thread, _ -> servers(workplace))),
                 setup,
                 Instructions.text(),
                 new Backoff(provider.patience().streamRetries(), parts.retryBase()),
@@ -58,6 +64,17 @@ final class Agents {
         var usual = Toolbox.of(workplace, terminals);
         var silent = Stance.Approval.of(setup.approval()) == Stance.Approval.NEVER;
         return silent ? usual : usual.with(new RequestUserInput());
+    }
+
+    private McpServers servers(Workplace workplace) {
+        return McpServers.start(
+                parts.servers().enabled(), workplace, means.threads(), parts.servers().grace());
+    }
+
+    /// Ends the threads' MCP servers.
+    @Override
+    public void close() {
+        servers.values().forEach(McpServers::close);
     }
 
     private Stance stance(ThreadId thread, Setup setup) {

@@ -60,6 +60,7 @@ final class LocalEngine implements Engine {
             Duration retryBase,
             String record,
             Rulebook rules,
+            McpChoice servers,
             Optional<Path> transcripts) {}
 
     LocalEngine(Parts parts) {
@@ -167,6 +168,7 @@ final class LocalEngine implements Engine {
 
     @Override
     public void close() {
+        agents.close();
         terminals.close();
         ledger.close();
     }

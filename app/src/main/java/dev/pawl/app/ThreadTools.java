@@ -9,10 +9,12 @@ import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
+import dev.pawl.event.Event;
 import dev.pawl.tool.RunFolder;
 import dev.pawl.tool.Toolbox;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.files.SubmitResult;
+import dev.pawl.tool.mcp.McpServers;
 import dev.pawl.tool.patch.TurnDiff;
 import dev.pawl.worker.Agent;
 import java.io.IOException;
@@ -28,27 +30,36 @@ final class ThreadTools implements Agent.Tools {
     private final Toolbox toolbox;
     private final Workplace workplace;
     private final Supplier<Stance> stance;
+    private final McpServers servers;
 
     /// `stance` is asked for each call: what a person grants holds at once.
-    ThreadTools(Toolbox toolbox, Workplace workplace, Supplier<Stance> stance) {
+    ThreadTools(Toolbox toolbox, Workplace workplace, Supplier<Stance> stance, McpServers servers) {
         this.toolbox = toolbox;
         this.workplace = workplace;
         this.stance = stance;
+        this.servers = servers;
     }
 
     @Override
     public List<ToolSpec> specs() {
-        return toolbox.specs();
+        var specs = new ArrayList<>(toolbox.specs());
+        specs.addAll(servers.specs());
+        return specs;
+    }
+
+    @Override
+    public List<Event> news() {
+        return servers.news();
     }
 
     @Override
     public Optional<Tool> find(String name) {
-        return toolbox.find(name);
+        return toolbox.find(name).or(() -> servers.find(name));
     }
 
     @Override
     public Clearance clear(Item.ToolCall call) {
-        var tool = toolbox.find(call.tool());
+        var tool = find(call.tool());
         if (tool.isEmpty()) return new Clearance.Refused(unknown(call));
         var deed = tool.get().deed(call);
         if (deed instanceof Deed.Look) return new Clearance.Go(Permit.CONFINED);

@@ -29,6 +29,7 @@ record TrainCommand(Wiring wiring, Console console) implements Subcommand {
             List.of("doctor"),
             List.of("doctor", "--json"),
             List.of("approvals", "list"),
+            List.of("mcp", "list"),
             List.of("sandbox", "--", "true"),
             List.of("no-such-command"));
 

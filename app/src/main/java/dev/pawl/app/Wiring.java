@@ -20,6 +20,7 @@ import dev.pawl.exec.DecideCommand;
 import dev.pawl.exec.DemoCommand;
 import dev.pawl.exec.Engine;
 import dev.pawl.exec.ExecCommand;
+import dev.pawl.id.ThreadId;
 import dev.pawl.threads.DeleteCommand;
 import dev.pawl.threads.ExportCommand;
 import dev.pawl.threads.ForkCommand;
@@ -31,6 +32,11 @@ import dev.pawl.threads.ReplayCommand;
 import dev.pawl.threads.ShowCommand;
 import dev.pawl.threads.StatusCommand;
 import dev.pawl.threads.WaitCommand;
+import dev.pawl.tool.Limits;
+import dev.pawl.tool.Workplace;
+import dev.pawl.tool.mcp.McpProbe;
+import dev.pawl.tool.mcp.ServerSettings;
+import dev.pawl.tool.sandbox.Confinement;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -38,6 +44,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Puts the program together: every command with what it needs. The only place that names concrete
@@ -80,6 +87,16 @@ final class Wiring {
                         new RulesCommand(
                                 console,
                                 arguments -> new RuleFile(home(arguments).files())),
+                        new McpListCommand(console, this::servers),
+                        new McpEditCommand(
+                                McpEditCommand.Kind.ADD,
+                                console,
+                                arguments -> home(arguments).configFile()),
+                        new McpEditCommand(
+                                McpEditCommand.Kind.REMOVE,
+                                console,
+                                arguments -> home(arguments).configFile()),
+                        new McpTestCommand(console, this::servers, this::probe),
                         new AppServerCommand(console, this::server, streams),
                         new ExecCommand(ExecCommand.Kind.FORK, console, this::engine, stdin()),
                         new StatusCommand(console, this::library, this::language),
@@ -134,7 +151,25 @@ final class Wiring {
                 Duration.ofMillis(settings.whole("pawl.retry_base_ms")),
                 arguments.value("--record").orElse(""),
                 new RuleFile(home),
+                new McpChoice(settings, environment),
                 transcripts(arguments, settings));
+    }
+
+    private McpChoice servers(Arguments arguments) {
+        return new McpChoice(settings(arguments), environment);
+    }
+
+    /// In this folder, as a turn would start it.
+    private McpProbe probe(Arguments arguments, ServerSettings server) {
+        var workplace = new Workplace(
+                new ThreadId("mcp-test"),
+                Path.of("").toAbsolutePath(),
+                List.of(),
+                home(arguments).files(),
+                new Workplace.Shell(Path.of("/bin/sh"), Map.of()),
+                Limits.usual());
+        var threads = Thread.ofPlatform().name("pawl-mcp").daemon(true).factory();
+        return McpProbe.of(server, workplace, threads);
     }
 
     private Library library(Arguments arguments) {

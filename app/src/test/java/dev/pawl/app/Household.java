@@ -67,8 +67,9 @@ public final class Household {
     public Said pawl(String... words) {
         var consoles = new Consoles();
         var wiring = new Wiring(consoles.console, new Environment(variables));
-        var line = new ArrayList<>(List.of(words));
-        line.addAll(List.of("--home", home.toString()));
+        // In front: behind a `--` it would be a word, and the user's own home would be used.
+        var line = new ArrayList<>(List.of("--home", home.toString()));
+        line.addAll(List.of(words));
         int code = new Dispatcher(wiring.commands(), consoles.console, "pawl test").run(line);
         return new Said(code, consoles.out(), consoles.err());
     }

@@ -6,6 +6,7 @@ import dev.pawl.agent.Model;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Item;
+import dev.pawl.event.Event;
 import dev.pawl.event.Live;
 import dev.pawl.thread.Setup;
 import java.util.List;
@@ -27,6 +28,11 @@ public record Agent(Model model, Tools tools, Setup setup, String instructions, 
     /// The tools of one thread of chat.
     public interface Tools {
         List<ToolSpec> specs();
+
+        /// What happened since this was last asked to those who lend tools.
+        default List<Event> news() {
+            return List.of();
+        }
 
         Optional<Tool> find(String name);
 
