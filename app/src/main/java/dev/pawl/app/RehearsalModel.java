@@ -23,7 +23,8 @@ final class RehearsalModel implements AutoCloseable {
                 + "\"total_tokens\":2}}}"
     };
     private static final String CALL = "{\"type\":\"response.output_item.done\",\"item\":{\"type\":\"function_call\","
-            + "\"id\":\"f1\",\"call_id\":\"c1\",\"name\":\"exec_command\",\"arguments\":\"{\\\"cmd\\\":\\\"true\\\"}\"}}";
+            + "\"id\":\"f1\",\"call_id\":\"c1\",\"name\":\"exec_command\","
+            + "\"arguments\":\"{\\\"cmd\\\":\\\"true\\\"}\"}}";
 
     private final ServerSocket socket;
 

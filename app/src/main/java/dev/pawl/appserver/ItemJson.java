@@ -192,10 +192,10 @@ final class ItemJson {
         if (!opaque.kind().equals("web_search_call")) return Optional.empty();
         var action = parsed(opaque.json()).at("action");
         var query = action.text("query", "");
-        return Optional.of(item("webSearch", id).with("query", query).with("action", searchAction(action, query)));
+        return Optional.of(item("webSearch", id).with("query", query).with("action", search(action, query)));
     }
 
-    private static Json searchAction(Json action, String query) {
+    private static Json search(Json action, String query) {
         return switch (action.text("type", "search")) {
             case "search" -> Json.object().with("type", "search").with("query", query);
             case "open_page" -> Json.object().with("type", "openPage").with("url", action.at("url"));

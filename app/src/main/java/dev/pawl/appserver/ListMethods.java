@@ -31,8 +31,8 @@ final class ListMethods {
         methods.put("thread/loaded/list", this::loaded);
     }
 
-    /// Threads in which nothing was asked yet are not shown. The order is always that of use, newest
-    /// first.
+    /// Threads in which nothing was asked yet are not shown. The order is always that of use,
+    /// newest first.
     private void list(Call call) {
         var params = call.params();
         if (params.optional("sortDirection").orElse("desc").equals("asc")) {

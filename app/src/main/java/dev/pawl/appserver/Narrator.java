@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Tells what happens in one thread, in Codex's words and order. Used by one thread at a time.
 ///
-/// Two sources come together here: the log, which is all there is to know, and live words, which are
-/// told only for an item that the log has not completed.
+/// Two sources come together here: the log, which is all there is to know, and live words, which
+/// are told only for an item that the log has not completed.
 final class Narrator {
     private final ThreadId thread;
     private final Voice voice;

@@ -25,10 +25,10 @@ final class Stdio {
     void serve(Hub hub, Map<String, Call.Method> methods) throws IOException, InterruptedException {
         var outbox = new Outbox(Outbox.WhenFull.WAIT, () -> {});
         var writer = Thread.ofPlatform().name("pawl-out").daemon(true).start(() -> write(outbox));
-        try (var session = new Session(hub, methods, outbox);
+        try (var dialogue = new Dialogue(hub, methods, outbox);
                 var lines = new BufferedReader(new InputStreamReader(in, UTF_8), 64 * 1024)) {
             for (var line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (!line.isBlank()) session.receive(line);
+                if (!line.isBlank()) dialogue.receive(line);
             }
         } finally {
             outbox.close();

@@ -42,8 +42,8 @@ final class WebSocketClient {
     /// Serves until the client is gone.
     void serve(Hub hub, Map<String, Call.Method> methods) throws IOException {
         Thread.ofVirtual().name("pawl-client-out").start(this::write);
-        try (var session = new Session(hub, methods, outbox)) {
-            read(session);
+        try (var dialogue = new Dialogue(hub, methods, outbox)) {
+            read(dialogue);
         } finally {
             outbox.close();
         }
@@ -57,7 +57,17 @@ final class WebSocketClient {
         }
     }
 
-    private record Frame(boolean last, int kind, byte[] body) {}
+    private static final class Frame {
+        private final boolean last;
+        private final int kind;
+        private final byte[] body;
+
+        Frame(boolean last, int kind, byte[] body) {
+            this.last = last;
+            this.kind = kind;
+            this.body = body;
+        }
+    }
 
     /// The client broke the protocol; it is told why, and left.
     private static final class Broken extends IOException {
@@ -70,22 +80,22 @@ final class WebSocketClient {
         }
     }
 
-    private void read(Session session) throws IOException {
+    private void read(Dialogue dialogue) throws IOException {
         var message = new ByteArrayOutputStream();
         var open = false;
         try {
             while (true) {
                 var frame = frame(MOST_BYTES - message.size());
-                switch (frame.kind()) {
+                switch (frame.kind) {
                     case TEXT, CONTINUATION -> {
-                        if (open == (frame.kind() == TEXT)) throw new Broken(PROTOCOL_ERROR, "frames out of order");
-                        open = !frame.last();
-                        message.writeBytes(frame.body());
+                        if (open == (frame.kind == TEXT)) throw new Broken(PROTOCOL_ERROR, "frames out of order");
+                        open = !frame.last;
+                        message.writeBytes(frame.body);
                         if (open) continue;
-                        session.receive(message.toString(UTF_8));
+                        dialogue.receive(message.toString(UTF_8));
                         message.reset();
                     }
-                    case PING -> send(PONG, frame.body());
+                    case PING -> send(PONG, frame.body);
                     case PONG -> {}
                     case CLOSE -> {
                         close(NORMAL);
@@ -104,7 +114,7 @@ final class WebSocketClient {
         var second = octet();
         if ((first & 0x70) != 0 || (second & 0x80) == 0) throw new Broken(PROTOCOL_ERROR, "extension bits, or no mask");
         long length = second & 0x7f;
-        if (length == 126) length = octet() << 8 | octet();
+        if (length == 126) length = (long) octet() << 8 | octet();
         else if (length == 127) length = longLength();
         if (length < 0 || length > most) throw new Broken(TOO_BIG, "a message of more than " + MOST_BYTES + " bytes");
         var mask = bytes(4);
@@ -115,7 +125,7 @@ final class WebSocketClient {
 
     private long longLength() throws IOException {
         var length = 0L;
-        for (var octet : bytes(8)) length = length << 8 | octet & 0xff;
+        for (var octet : bytes(8)) length = length << 8 | (octet & 0xff);
         return length;
     }
 

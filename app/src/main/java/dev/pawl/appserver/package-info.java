@@ -1,6 +1,6 @@
 /// Codex's app-server protocol, version 2: JSON-RPC on stdio or over WebSocket.
 ///
-/// Start with [dev.pawl.appserver.Session] (what a client asks) and
+/// Start with [dev.pawl.appserver.Dialogue] (what a client asks) and
 /// [dev.pawl.appserver.LoadedThread] (what it is told). Knows the gateway only; what else it needs
 /// comes through [dev.pawl.appserver.Backend].
 @NullMarked

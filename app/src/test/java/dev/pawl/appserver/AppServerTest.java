@@ -163,8 +163,12 @@ class AppServerTest {
         try (var server = ServerProcess.start(ServerProcess.home(folder, says("Hello.")))) {
             assertTrue(http(server, "/readyz", "").startsWith("HTTP/1.1 200"));
             assertTrue(http(server, "/healthz", "").startsWith("HTTP/1.1 200"));
-            var upgrade = "upgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-version: 13\r\n"
-                    + "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+            var upgrade = """
+                    upgrade: websocket\r
+                    connection: Upgrade\r
+                    sec-websocket-version: 13\r
+                    sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r
+                    """;
             assertTrue(http(server, "/", "origin: https://example.com\r\n" + upgrade)
                     .startsWith("HTTP/1.1 403"));
             assertTrue(http(server, "/", "").startsWith("HTTP/1.1 426"));

@@ -6,11 +6,13 @@ import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /// A client of the app-server that keeps all it is told.
 final class TestClient implements WebSocket.Listener, AutoCloseable {
@@ -18,7 +20,7 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
 
     private final StringBuilder part = new StringBuilder();
     private final List<Json> heard = new ArrayList<>();
-    private WebSocket socket;
+    private @Nullable WebSocket socket;
     private int lastId;
 
     static TestClient connect(URI url) throws InterruptedException {
@@ -36,7 +38,7 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<?> onText(WebSocket from, CharSequence text, boolean last) {
+    public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence text, boolean last) {
         part.append(text);
         if (last) {
             hear(Json.parse(part.toString()));
@@ -53,7 +55,7 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
 
     void send(Json message) throws InterruptedException {
         try {
-            socket.sendText(message.write(), true).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            Objects.requireNonNull(socket).sendText(message.write(), true).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException gone) {
             throw new IllegalStateException(gone);
         }
@@ -108,6 +110,6 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
 
     @Override
     public void close() {
-        socket.abort();
+        Objects.requireNonNull(socket).abort();
     }
 }

@@ -23,7 +23,8 @@ public final class Benches {
                 new KernelBench(root),
                 new SandboxBench(root),
                 new StartupBench(root),
-                new ExecBench(root),
+                PeerBench.exec(root),
+                PeerBench.appServer(root),
                 new ThreadsBench(root));
     }
 }

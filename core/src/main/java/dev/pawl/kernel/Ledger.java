@@ -68,6 +68,12 @@ public interface Ledger extends AutoCloseable {
 
     Hold begin(Claim claim, WorkerId worker);
 
+    /// Whether [#take] does in one transaction what [#claim] and [#begin] do in two.
+    boolean takesAtOnce();
+
+    /// Claims and begins; only where [#takesAtOnce].
+    List<Hold> take(WorkerId worker, WorkerTarget target, int max, String token);
+
     /// Suspended agents of a target with answers to apply.
     List<AgentId> resumable(WorkerTarget target, int max);
 

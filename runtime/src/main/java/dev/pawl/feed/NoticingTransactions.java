@@ -38,6 +38,11 @@ public final class NoticingTransactions implements Transactions {
     }
 
     @Override
+    public boolean isSerial() {
+        return store.isSerial();
+    }
+
+    @Override
     public <T> T read(Function<Books, T> work) {
         return store.read(work);
     }

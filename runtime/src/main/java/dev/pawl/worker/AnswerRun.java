@@ -154,9 +154,10 @@ final class AnswerRun {
         }
     }
 
+    /// Nothing begins, so the call is written along with its answer.
     private void answer(CardId card, Item.ToolCall asked, String why, ToolBench bench) {
         var call = asked(asked, Replay.READ, new Detail.Nothing());
-        write(card, call);
+        said.add(new Entry.Line(card, AUTHOR, call));
         bench.answer(call, Item.ToolResult.failed(call.call(), why));
     }
 

@@ -17,10 +17,11 @@ import java.util.List;
 /// cannot, the history stays as it is and the thread is told.
 final class CompactionRun {
     private static final String REQUEST = """
-            CONTEXT CHECKPOINT. Write a handover for a colleague who goes on with this work and sees nothing of it \
-            but your text. Say what was asked for, what is done and how it was checked, which decisions and \
-            constraints hold and why, which files matter, and what comes next. Be exact about names, paths and \
-            commands; leave out what no longer matters.""";
+            CONTEXT CHECKPOINT. \
+            Write a handover for a colleague who goes on with this work and sees nothing of it but your text. \
+            Say what was asked for, what is done and how it was checked, which decisions and constraints hold and \
+            why, which files matter, and what comes next. Be exact about names, paths and commands; leave out what \
+            no longer matters.""";
 
     private final Agent agent;
     private final Meter meter;

@@ -56,10 +56,22 @@ public final class Worker {
         for (var agent : ledger.resumable(post.target(), crew.free())) found |= resume(agent);
         var free = crew.free();
         if (free == 0) return found;
+        var taken = ledger.takesAtOnce() ? take(free) : claim(free);
+        moreWaits = taken == free;
+        return found || taken > 0;
+    }
+
+    /// Where it can be done at once, a turn begins one write sooner.
+    private int take(int free) {
+        var holds = ledger.take(post.id(), post.target(), free, ids.fresh());
+        holds.forEach(this::start);
+        return holds.size();
+    }
+
+    private int claim(int free) {
         var claims = ledger.claim(post.id(), post.target(), free, ids.fresh());
         for (var claim : claims) crew.start(claim.gate(), () -> begin(claim));
-        moreWaits = claims.size() == free;
-        return found || !claims.isEmpty();
+        return claims.size();
     }
 
     /// On the turn's own thread: turns that were claimed together begin side by side.

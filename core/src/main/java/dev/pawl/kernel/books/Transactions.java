@@ -14,6 +14,12 @@ public interface Transactions extends AutoCloseable {
     /// Reads without writing or waiting.
     <T> T read(Function<Books, T> work);
 
+    /// Whether one transaction is over before the next begins: then none can wait for another's
+    /// locks, and their order does not matter.
+    default boolean isSerial() {
+        return false;
+    }
+
     @Override
     void close();
 }

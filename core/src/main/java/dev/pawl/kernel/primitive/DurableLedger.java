@@ -38,6 +38,7 @@ import dev.pawl.kernel.receipt.Resumption;
 import dev.pawl.kernel.receipt.Stopping;
 import dev.pawl.kernel.receipt.Swept;
 import dev.pawl.kernel.receipt.Takeover;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -114,6 +115,24 @@ public final class DurableLedger implements Ledger {
     @Override
     public Hold begin(Claim claim, WorkerId worker) {
         return store.commit(books -> Begin.apply(books, claim, worker, limits));
+    }
+
+    @Override
+    public boolean takesAtOnce() {
+        return store.isSerial();
+    }
+
+    @Override
+    public List<Hold> take(WorkerId worker, WorkerTarget target, int max, String token) {
+        if (!takesAtOnce()) throw new IllegalStateException("letters are claimed first in this store");
+        return store.commit(books -> {
+            var hand = new Books.Hand(worker, token, books.now().plus(limits.claim()));
+            var holds = new ArrayList<Hold>();
+            for (var claim : books.inbox().claim(target, limits.attempts(), max, hand)) {
+                holds.add(Begin.apply(books, claim, worker, limits));
+            }
+            return holds;
+        });
     }
 
     @Override

@@ -46,6 +46,12 @@ public final class SqliteTransactions implements Transactions {
         return readers.read(work, books -> books.bells().forEach(doorbell::ring));
     }
 
+    /// One thread writes, and the file's lock keeps other processes out meanwhile.
+    @Override
+    public boolean isSerial() {
+        return true;
+    }
+
     /// How many transactions were committed; many works may share one.
     public long commits() {
         return writer.commits();

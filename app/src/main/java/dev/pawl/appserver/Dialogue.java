@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /// One connection: the handshake, then requests. What concerns one thread is done in the order it
 /// was asked for; the rest side by side, each on a virtual thread.
-final class Session implements AutoCloseable {
+final class Dialogue implements AutoCloseable {
     private static final int MOST_UNANSWERED = 1024;
 
     private final Hub hub;
@@ -18,7 +18,7 @@ final class Session implements AutoCloseable {
     private final Lanes lanes = new Lanes();
     private final AtomicInteger unanswered = new AtomicInteger();
 
-    Session(Hub hub, Map<String, Call.Method> methods, Outbox outbox) {
+    Dialogue(Hub hub, Map<String, Call.Method> methods, Outbox outbox) {
         this.hub = hub;
         this.methods = methods;
         this.client = new Client(outbox);
