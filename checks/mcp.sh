@@ -111,7 +111,7 @@ contains "structured content" "$out" '"structured_content":{"'
 contains "a picture" "$out" '"mimeType":"image/png"'
 lacks "no key of ours in its environment" "$out" "sk-planted-secret"
 contains "a long call" "$out" "Long running operation completed"
-contains "resources" "$out" "list_mcp_resources"
+contains "resources" "$out" "demo://resource"
 contains "bad arguments are the server's to refuse" "$out" '"status":"failed"'
 contains "the turn ends" "$out" '"type":"turn.completed"'
 [ "$(left_behind)" = 0 ] && good "no server is left behind" || bad "no server is left behind" "$(left_behind) run"

@@ -68,7 +68,10 @@ final class Agents implements AutoCloseable {
 
     private McpServers servers(Workplace workplace) {
         return McpServers.start(
-                parts.servers().enabled(), workplace, means.threads(), parts.servers().grace());
+                parts.servers().enabled(),
+                workplace,
+                means.threads(),
+                parts.servers().grace());
     }
 
     /// Ends the threads' MCP servers.

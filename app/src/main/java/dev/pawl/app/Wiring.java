@@ -164,7 +164,7 @@ final class Wiring {
         var workplace = new Workplace(
                 new ThreadId("mcp-test"),
                 Path.of("").toAbsolutePath(),
-                List.of(),
+                Confinement.none(),
                 home(arguments).files(),
                 new Workplace.Shell(Path.of("/bin/sh"), Map.of()),
                 Limits.usual());
