@@ -2,16 +2,19 @@ package dev.pawl.app;
 
 import dev.pawl.agent.Backoff;
 import dev.pawl.agent.Model;
+import dev.pawl.agent.Rule;
 import dev.pawl.agent.Stance;
 import dev.pawl.event.Live;
-import dev.pawl.id.AgentId;
 import dev.pawl.id.ThreadId;
+import dev.pawl.kernel.Gate;
 import dev.pawl.provider.Providers;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
 import dev.pawl.thread.Threads;
 import dev.pawl.worker.Agent;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
@@ -34,16 +37,16 @@ final class Agents {
         this.live = live;
     }
 
-    Agent of(AgentId id) {
-        var thread = new ThreadId(id.value());
+    Agent of(Gate gate) {
+        var thread = new ThreadId(gate.agent().value());
         var setup = threads.find(thread)
                 .map(ChatThread::setup)
-                .orElseThrow(() -> new IllegalStateException("a turn without its thread: " + id));
+                .orElseThrow(() -> new IllegalStateException("a turn without its thread: " + thread));
         var provider = parts.providers().of(setup.provider());
         var workplace = parts.workplaces().of(thread, setup);
         return new Agent(
                 models.computeIfAbsent(setup.provider(), this::model),
-                new ThreadTools(workplace, () -> stance(thread, setup)),
+                new ThreadTools(workplace, parts.checkpoints().of(thread, gate.turn(), workplace), () -> stance(thread, setup)),
                 setup,
                 Instructions.text(),
                 new Backoff(provider.patience().streamRetries(), parts.retryBase()),
@@ -55,8 +58,15 @@ final class Agents {
                 Stance.Approval.of(setup.approval()),
                 Stance.Mode.of(setup.sandbox()),
                 false,
-                parts.rules().rules(),
+                rules(setup),
                 threads.grants(thread).stream().map(Threads.Grant::seal).collect(Collectors.toSet()));
+    }
+
+    /// The user's, and those of the thread's project once it is trusted.
+    private List<Rule> rules(Setup setup) {
+        var rules = new ArrayList<>(parts.rules().rules());
+        rules.addAll(parts.trust().rules(Path.of(setup.cwd())));
+        return rules;
     }
 
     private Model model(String provider) {

@@ -57,6 +57,8 @@ final class LocalEngine implements Engine {
             Duration retryBase,
             String record,
             Rulebook rules,
+            CheckpointChoice checkpoints,
+            TrustFile trust,
             Optional<Path> transcripts) {}
 
     LocalEngine(Parts parts) {

@@ -12,6 +12,7 @@ import dev.pawl.card.Item;
 import dev.pawl.tool.RunFolder;
 import dev.pawl.tool.Toolbox;
 import dev.pawl.tool.Workplace;
+import dev.pawl.tool.checkpoint.Checkpoints;
 import dev.pawl.tool.files.SubmitResult;
 import dev.pawl.tool.patch.TurnDiff;
 import dev.pawl.worker.Agent;
@@ -27,12 +28,14 @@ import java.util.function.Supplier;
 final class ThreadTools implements Agent.Tools {
     private final Toolbox toolbox;
     private final Workplace workplace;
+    private final Checkpoints.Turn checkpoint;
     private final Supplier<Stance> stance;
 
     /// `stance` is asked for each call: what a person grants holds at once.
-    ThreadTools(Workplace workplace, Supplier<Stance> stance) {
+    ThreadTools(Workplace workplace, Checkpoints.Turn checkpoint, Supplier<Stance> stance) {
         this.toolbox = Toolbox.of(workplace);
         this.workplace = workplace;
+        this.checkpoint = checkpoint;
         this.stance = stance;
     }
 
@@ -43,7 +46,7 @@ final class ThreadTools implements Agent.Tools {
 
     @Override
     public Optional<Tool> find(String name) {
-        return toolbox.find(name);
+        return toolbox.find(name).map(checkpoint::watched);
     }
 
     @Override
@@ -68,6 +71,7 @@ final class ThreadTools implements Agent.Tools {
     public void endLeftovers(Item.ToolCall call) {
         try {
             toolbox.endLeftovers(call.call());
+            checkpoint.settle();
         } catch (IOException stuck) {
             throw new UncheckedIOException("what call " + call.call() + " left behind cannot be ended", stuck);
         }

@@ -31,6 +31,7 @@ record TrainCommand(Wiring wiring, Console console) implements Subcommand {
             List.of("doctor"),
             List.of("doctor", "--json"),
             List.of("approvals", "list"),
+            List.of("undo", "--list"),
             List.of("no-such-command"));
     private static final List<List<String>> TURNS = List.of(
             List.of("exec", "--json", "do"),
