@@ -59,6 +59,7 @@ final class LocalEngine implements Engine {
             Rulebook rules,
             CheckpointChoice checkpoints,
             TrustFile trust,
+            HookChoice hooks,
             Optional<Path> transcripts) {}
 
     LocalEngine(Parts parts) {
@@ -159,6 +160,11 @@ final class LocalEngine implements Engine {
             case Solo.Standing.Over _ -> Standing.OVER;
             case Solo.Standing.Waits _ -> Standing.WAITS_FOR_SOMEBODY;
         };
+    }
+
+    @Override
+    public void callAttention(String words) {
+        parts.hooks().callAttention(words);
     }
 
     @Override

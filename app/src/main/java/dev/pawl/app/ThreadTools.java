@@ -7,6 +7,7 @@ import dev.pawl.agent.Permit;
 import dev.pawl.agent.Stance;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
+import dev.pawl.card.Card;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.tool.RunFolder;
@@ -14,6 +15,7 @@ import dev.pawl.tool.Toolbox;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.checkpoint.Checkpoints;
 import dev.pawl.tool.files.SubmitResult;
+import dev.pawl.tool.hook.Hooks;
 import dev.pawl.tool.patch.TurnDiff;
 import dev.pawl.worker.Agent;
 import java.io.IOException;
@@ -29,13 +31,15 @@ final class ThreadTools implements Agent.Tools {
     private final Toolbox toolbox;
     private final Workplace workplace;
     private final Checkpoints.Turn checkpoint;
+    private final Hooks hooks;
     private final Supplier<Stance> stance;
 
     /// `stance` is asked for each call: what a person grants holds at once.
-    ThreadTools(Workplace workplace, Checkpoints.Turn checkpoint, Supplier<Stance> stance) {
+    ThreadTools(Workplace workplace, Checkpoints.Turn checkpoint, Hooks hooks, Supplier<Stance> stance) {
         this.toolbox = Toolbox.of(workplace);
         this.workplace = workplace;
         this.checkpoint = checkpoint;
+        this.hooks = hooks;
         this.stance = stance;
     }
 
@@ -46,7 +50,7 @@ final class ThreadTools implements Agent.Tools {
 
     @Override
     public Optional<Tool> find(String name) {
-        return toolbox.find(name).map(checkpoint::watched);
+        return toolbox.find(name).map(checkpoint::watched).map(hooks::around);
     }
 
     @Override
@@ -75,6 +79,16 @@ final class ThreadTools implements Agent.Tools {
         } catch (IOException stuck) {
             throw new UncheckedIOException("what call " + call.call() + " left behind cannot be ended", stuck);
         }
+    }
+
+    @Override
+    public Optional<String> mayNotEnd(Item.Deliverable deliverable, boolean again) throws InterruptedException {
+        return hooks.stop(deliverable.text(), again);
+    }
+
+    @Override
+    public void ended(List<Card> history, Item.Deliverable deliverable) throws InterruptedException {
+        hooks.ended(HookChoice.requests(history), deliverable);
     }
 
     @Override

@@ -114,8 +114,12 @@ final class Wiring {
     }
 
     private static ExecCommand.Stdin stdin() {
-        return new ExecCommand.Stdin(
-                System.in, System.getProperty("pawl.tty", "").contains("0"));
+        return new ExecCommand.Stdin(System.in, terminal("0"));
+    }
+
+    /// Whether the stream of this number is a terminal; the launcher says so.
+    private static boolean terminal(String stream) {
+        return System.getProperty("pawl.tty", "").contains(stream);
     }
 
     private Engine engine(Arguments given) {
@@ -154,6 +158,7 @@ final class Wiring {
                 new RuleFile(home),
                 checkpoints(arguments, settings),
                 new TrustFile(home),
+                new HookChoice(settings, console, terminal("2")),
                 transcripts(arguments, settings));
     }
 

@@ -135,7 +135,7 @@ class TrapRepositoriesTest {
             said.add(house.pawl("exec", "resume", "--last", "--json", "more"));
             house.pawl("undo", "--list", "--cd", work.toString());
             house.pawl("undo", "--yes", "--cd", work.toString());
-            house.pawl("config", "trust", work.toString());
+            house.unattended("config", "trust", work.toString());
             house.pawl("config", "show");
             house.pawl("status");
             assertThat(said.getFirst().code()).as(said.getFirst().err()).isZero();
@@ -182,7 +182,7 @@ class TrapRepositoriesTest {
         Files.writeString(config, "model = \"projects\"\nsandbox_mode = \"danger-full-access\"\nnotify = [\"x\"]\n");
         assertThat(exec(house, work).err()).contains("is not in force: read it, then pawl config trust");
 
-        var refused = house.pawl("config", "trust", work.toString());
+        var refused = house.unattended("config", "trust", work.toString());
         assertThat(refused.code()).isEqualTo(1);
         assertThat(refused.err()).contains("| notify = [\"x\"]", "nothing was changed");
         assertThat(house.pawl("config", "trust", "--yes", work.toString()).code()).isZero();

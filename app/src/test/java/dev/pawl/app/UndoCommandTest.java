@@ -43,7 +43,7 @@ class UndoCommandTest {
         assertThat(exec(house, work, "go").code()).isZero();
         assertThat(work.resolve("a.txt")).hasContent("two");
 
-        var refused = house.pawl("undo", "--cd", work.toString());
+        var refused = house.unattended("undo", "--cd", work.toString());
         assertThat(refused.code()).isEqualTo(1);
         assertThat(refused.out()).contains("restore", "a.txt", "remove", "b.txt");
         assertThat(refused.err()).contains("nothing was changed");
