@@ -46,7 +46,11 @@ final class Agents {
         var workplace = parts.workplaces().of(thread, setup);
         return new Agent(
                 models.computeIfAbsent(setup.provider(), this::model),
-                new ThreadTools(workplace, parts.checkpoints().of(thread, gate.turn(), workplace), parts.hooks().of(gate, setup, workplace), () -> stance(thread, setup)),
+                new ThreadTools(
+                        workplace,
+                        parts.checkpoints().of(thread, gate.turn(), workplace),
+                        parts.hooks().of(gate, setup, workplace),
+                        () -> stance(thread, setup)),
                 setup,
                 Instructions.text(),
                 new Backoff(provider.patience().streamRetries(), parts.retryBase()),

@@ -16,8 +16,8 @@ final class CheckpointChoice {
     private final boolean off;
 
     CheckpointChoice(Path home, Environment environment, boolean off, Consumer<String> notes) {
-        this.checkpoints = new Checkpoints(
-                home, new Checkpoints.Means(environment.variables(), InstantSource.system(), notes));
+        this.checkpoints =
+                new Checkpoints(home, new Checkpoints.Means(environment.variables(), InstantSource.system(), notes));
         this.off = off;
     }
 

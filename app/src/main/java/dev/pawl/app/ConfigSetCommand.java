@@ -44,7 +44,9 @@ record ConfigSetCommand(Console console, Function<Arguments, Home> homes) implem
         check(path, value);
         var project = SettingsLoader.project(Optional.empty());
         var file = arguments.has("--project") ? project.root().resolve(Project.CONFIG) : own(homes.apply(arguments));
-        if (arguments.has("--project") && ProjectLimits.narrowed(new Setting(path, value, ""), Optional.empty()).isEmpty()) {
+        if (arguments.has("--project")
+                && ProjectLimits.narrowed(new Setting(path, value, ""), Optional.empty())
+                        .isEmpty()) {
             throw new UsageError(console.say(Text.PROJECT_MAY_NOT, file.toString(), Setting.key(path)));
         }
         write(file, path, value);
@@ -80,7 +82,9 @@ record ConfigSetCommand(Console console, Function<Arguments, Home> homes) implem
                         && !known.get().choices().isEmpty()
                         && !known.get().choices().contains(text)) {
             throw new UsageError(value.toToml() + " is no value for " + Setting.key(path)
-                    + (known.get().choices().isEmpty() ? "" : ": " + String.join(", ", known.get().choices())));
+                    + (known.get().choices().isEmpty()
+                            ? ""
+                            : ": " + String.join(", ", known.get().choices())));
         }
     }
 

@@ -74,7 +74,8 @@ record ConfigTrustCommand(Console console, Function<Arguments, TrustFile> trust,
             return ExitCode.FAILED;
         }
         file.trust(project, Instant.now());
-        if (arguments.has("--json")) console.line(json(project.root().toString(), project.hash()).write());
+        if (arguments.has("--json"))
+            console.line(json(project.root().toString(), project.hash()).write());
         else console.note("trusted: " + project.root() + "\n  pawl config trust --revoke takes it back");
         return ExitCode.OK;
     }

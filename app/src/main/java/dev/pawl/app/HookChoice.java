@@ -65,8 +65,8 @@ final class HookChoice {
     }
 
     private static UsageError wrong(Hook.Event event, @Nullable String why) {
-        return new UsageError("hooks." + event.word() + ": " + why + "\n  as in [[hooks." + event.word()
-                + "]] with command = \"…\"");
+        return new UsageError(
+                "hooks." + event.word() + ": " + why + "\n  as in [[hooks." + event.word() + "]] with command = \"…\"");
     }
 
     private static List<String> argv(Map<String, TomlValue> entries) {

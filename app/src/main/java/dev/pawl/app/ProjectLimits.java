@@ -29,9 +29,10 @@ final class ProjectLimits {
     static Optional<TomlValue> narrowed(Setting project, Optional<TomlValue> user) {
         var value = project.value();
         return switch (project.key()) {
-            case "sandbox_mode" -> rank(value) >= 0 && rank(value) <= user.map(ProjectLimits::rank).orElse(1)
-                    ? Optional.of(value)
-                    : Optional.empty();
+            case "sandbox_mode" ->
+                rank(value) >= 0 && rank(value) <= user.map(ProjectLimits::rank).orElse(1)
+                        ? Optional.of(value)
+                        : Optional.empty();
             case "approval_policy" -> only(value, new TomlValue.Text("untrusted"), user);
             case "sandbox_workspace_write.network_access" -> only(value, new TomlValue.Flag(false), user);
             case "sandbox_workspace_write.exclude_tmpdir_env_var", "sandbox_workspace_write.exclude_slash_tmp" ->

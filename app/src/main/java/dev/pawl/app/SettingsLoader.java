@@ -132,7 +132,8 @@ final class SettingsLoader {
         var server = wish.path().size() > 2 && wish.path().getFirst().equals("mcp_servers");
         return own.values().stream()
                 .filter(one -> server
-                        ? one.path().size() > 1 && one.path().subList(0, 2).equals(wish.path().subList(0, 2))
+                        ? one.path().size() > 1
+                                && one.path().subList(0, 2).equals(wish.path().subList(0, 2))
                         : one.key().equals(wish.key()))
                 .map(Setting::value)
                 .findFirst();

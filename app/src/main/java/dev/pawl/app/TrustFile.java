@@ -56,10 +56,13 @@ final class TrustFile {
     Map<String, Entry> all() {
         try {
             var entries = new TreeMap<String, Entry>();
-            for (var one : Json.parse(Files.readString(file)).at("projects").asFields().entrySet()) {
+            for (var one :
+                    Json.parse(Files.readString(file)).at("projects").asFields().entrySet()) {
                 entries.put(
                         one.getKey(),
-                        new Entry(one.getValue().text("hash"), Instant.parse(one.getValue().text("since"))));
+                        new Entry(
+                                one.getValue().text("hash"),
+                                Instant.parse(one.getValue().text("since"))));
             }
             return entries;
         } catch (NoSuchFileException none) {

@@ -43,7 +43,8 @@ record UndoCommand(
                         Option.flag("--all", "also what changed since; else such files are kept"),
                         Option.flag("--dry-run", "only show the files"),
                         Option.flag("--yes", "do not ask"),
-                        Option.value("--cd", "DIR", "the folder, when no thread is named").or("-C"),
+                        Option.value("--cd", "DIR", "the folder, when no thread is named")
+                                .or("-C"),
                         Option.flag("--json", "one JSON object for each line"))
                 .taking(Operand.atMostOne("THREAD", "a thread's id, the beginning of it, or last"))
                 .example("pawl undo                 # the last turn in this folder")
@@ -79,8 +80,7 @@ record UndoCommand(
         }
     }
 
-    private static List<Checkpoint> chosen(Undo undo, Optional<String> thread, Arguments arguments)
-            throws IOException {
+    private static List<Checkpoint> chosen(Undo undo, Optional<String> thread, Arguments arguments) throws IOException {
         var to = arguments.value("--to");
         if (to.isEmpty()) return undo.latest(thread).map(List::of).orElse(List.of());
         for (var one : undo.list()) {
@@ -118,8 +118,14 @@ record UndoCommand(
                         .with("not_covered", Json.strings(one.left()))
                         .write());
             } else {
-                console.line(String.format(Locale.ROOT, "%4d  %s  %-4s  thread %s%s%s", one.id(), one.at(), kind,
-                        one.thread(), one.undone() > 0 ? "  (undone by " + one.undone() + ")" : "",
+                console.line(String.format(
+                        Locale.ROOT,
+                        "%4d  %s  %-4s  thread %s%s%s",
+                        one.id(),
+                        one.at(),
+                        kind,
+                        one.thread(),
+                        one.undone() > 0 ? "  (undone by " + one.undone() + ")" : "",
                         one.isCutOff() ? "  (cut off)" : ""));
                 for (var left : one.left()) console.line("        not covered: " + Visible.text(left));
             }
@@ -128,8 +134,7 @@ record UndoCommand(
         return ExitCode.OK;
     }
 
-    private int undo(Undo undo, List<Checkpoint> chosen, Arguments arguments)
-            throws IOException, InterruptedException {
+    private int undo(Undo undo, List<Checkpoint> chosen, Arguments arguments) throws IOException, InterruptedException {
         var json = arguments.has("--json");
         var reach = arguments.has("--all") ? Undo.Reach.ALL : Undo.Reach.THEIR_OWN;
         var proposal = undo.propose(chosen, reach);
@@ -160,8 +165,8 @@ record UndoCommand(
                     .with("kept", done.kept().size())
                     .write());
         } else {
-            console.note(done.restored().size() + " taken back, " + done.kept().size()
-                    + " kept\n  pawl undo --to " + done.checkpoint() + " brings them back again");
+            console.note(done.restored().size() + " taken back, " + done.kept().size() + " kept\n  pawl undo --to "
+                    + done.checkpoint() + " brings them back again");
         }
         return done.restored().size() == plan.restored().size() ? ExitCode.OK : ExitCode.FAILED;
     }

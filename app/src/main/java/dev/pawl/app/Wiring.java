@@ -65,7 +65,10 @@ final class Wiring {
                         new ConfigShowCommand(console, this::shownSettings),
                         new ConfigPathCommand(
                                 console, arguments -> home(arguments).configFile()),
-                        new ConfigTrustCommand(console, arguments -> new TrustFile(home(arguments).files()), this::agrees),
+                        new ConfigTrustCommand(
+                                console,
+                                arguments -> new TrustFile(home(arguments).files()),
+                                this::agrees),
                         new ConfigSetCommand(console, this::home),
                         new DoctorCommand(console, this::checks),
                         new ExecCommand(ExecCommand.Kind.NEW, console, this::engine, stdin()),

@@ -24,7 +24,8 @@ public final class TomlEdit {
     public static String set(String text, List<String> path, TomlValue value) {
         var wanted = flat(Toml.document(text));
         var below = path.size();
-        wanted.keySet().removeIf(key -> key.size() > below && key.subList(0, below).equals(path));
+        wanted.keySet()
+                .removeIf(key -> key.size() > below && key.subList(0, below).equals(path));
         flatten(path, value, wanted);
         var ending = text.contains("\r\n") ? "\r\n" : "\n";
         var edit = new TomlEdit(new ArrayList<>(text.lines().toList()), path, value.toToml());

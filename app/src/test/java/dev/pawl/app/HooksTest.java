@@ -17,8 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 /// Hooks and `notify` around real turns, as real programs.
 class HooksTest {
     private static final String DONE = "{\"items\":[{\"type\":\"text\",\"text\":\"Done.\"}]}";
-    private static final String WRITE = "{\"items\":[{\"type\":\"function_call\",\"name\":\"exec_command\",\"arguments\":"
-            + "{\"cmd\":\"echo two > a.txt\"}}]}";
+    private static final String WRITE =
+            "{\"items\":[{\"type\":\"function_call\",\"name\":\"exec_command\",\"arguments\":"
+                    + "{\"cmd\":\"echo two > a.txt\"}}]}";
 
     @TempDir
     private Path folder;
@@ -28,7 +29,8 @@ class HooksTest {
 
     @BeforeEach
     void aProject() throws IOException {
-        house = new Household(folder, Map.of("PATH", "/usr/bin:/bin", "MY_API_KEY", "secret-value", "HOME", "/nonexistent"));
+        house = new Household(
+                folder, Map.of("PATH", "/usr/bin:/bin", "MY_API_KEY", "secret-value", "HOME", "/nonexistent"));
         work = Files.createDirectories(folder.resolve("work/.git")).getParent();
         house.script(WRITE, DONE, DONE, DONE, DONE, DONE, DONE, DONE);
     }
@@ -84,13 +86,15 @@ class HooksTest {
     void aHookAfterACallAddsWordsAndSeesNoSecret() throws IOException {
         configure("[[hooks.PostToolUse]]\ncommand = '''cat > OUT; env >> OUT; echo '{\"hookSpecificOutput\":"
                 + "{\"additionalContext\":\"run the tests now\"}}' '''\n");
-        assertThat(exec().out()).contains("run the tests now");
+        exec();
+        assertThat(house.pawl("threads", "export", "last").out()).contains("run the tests now");
         assertThat(out()).contains("\"tool_response\"").doesNotContain("secret-value");
     }
 
     @Test
     void aStopHookKeepsTheTurnGoingAFewTimes() throws IOException {
-        configure("[[hooks.Stop]]\ncommand = '''cat >> OUT; echo '{\"decision\":\"block\",\"reason\":\"not yet\"}' '''\n");
+        configure(
+                "[[hooks.Stop]]\ncommand = '''cat >> OUT; echo '{\"decision\":\"block\",\"reason\":\"not yet\"}' '''\n");
         assertThat(exec().code()).isZero();
         assertThat(out().split("\"Stop\"", -1)).hasSize(6);
         assertThat(out()).contains("\"stop_hook_active\":false", "\"stop_hook_active\":true");
@@ -98,12 +102,23 @@ class HooksTest {
 
     @Test
     void theEndOfATurnIsTold() throws IOException {
-        var script = Files.writeString(folder.resolve("tell"), "#!/bin/sh\nprintf '%s' \"$1\" > " + folder + "/told.new\n"
-                + "mv " + folder + "/told.new " + folder + "/told\n");
+        var script = Files.writeString(
+                folder.resolve("tell"),
+                "#!/bin/sh\nprintf '%s' \"$1\" > " + folder + "/told.new\n" + "mv " + folder + "/told.new " + folder
+                        + "/told\n");
         script.toFile().setExecutable(true);
         configure("[[hooks.TurnEnd]]\ncommand = \"cat > OUT\"\n");
-        assertThat(house.pawl("exec", "--json", "--sandbox", "danger-full-access", "--cd", work.toString(), "-c",
-                        "notify=[\"" + script + "\"]", "please").code())
+        assertThat(house.pawl(
+                                "exec",
+                                "--json",
+                                "--sandbox",
+                                "danger-full-access",
+                                "--cd",
+                                work.toString(),
+                                "-c",
+                                "notify=[\"" + script + "\"]",
+                                "please")
+                        .code())
                 .isZero();
         assertThat(out()).contains("\"outcome\":\"success\"", "\"last_assistant_message\":\"Done.\"");
         var told = folder.resolve("told");
@@ -125,7 +140,8 @@ class HooksTest {
                 "[[hooks.PreToolUse]]\ncommand = \"echo project >> " + folder.resolve("out") + "\"\n");
         exec();
         assertThat(out()).isEqualTo("user\n");
-        assertThat(house.pawl("config", "trust", "--yes", work.toString()).code()).isZero();
+        assertThat(house.pawl("config", "trust", "--yes", work.toString()).code())
+                .isZero();
         exec();
         assertThat(out()).isEqualTo("user\nuser\nproject\n");
     }

@@ -55,7 +55,9 @@ class UndoCommandTest {
         assertThat(work.resolve("b.txt")).doesNotExist();
         assertThat(done.err()).contains("pawl undo --to 2");
 
-        assertThat(house.pawl("undo", "--to", "2", "--yes", "--json", "--cd", work.toString()).lines().getLast())
+        assertThat(house.pawl("undo", "--to", "2", "--yes", "--json", "--cd", work.toString())
+                        .lines()
+                        .getLast())
                 .isEqualTo("{\"checkpoint\":3,\"restored\":2,\"kept\":0}");
         assertThat(work.resolve("a.txt")).hasContent("two");
         var list = house.pawl("undo", "--list", "--cd", work.toString());
@@ -75,6 +77,7 @@ class UndoCommandTest {
         var nothing = house.pawl("undo", "--cd", work.toString());
         assertThat(nothing.code()).isEqualTo(1);
         assertThat(nothing.err()).contains("nothing to take back");
-        assertThat(house.pawl("undo", "--to", "9", "--cd", work.toString()).code()).isEqualTo(2);
+        assertThat(house.pawl("undo", "--to", "9", "--cd", work.toString()).code())
+                .isEqualTo(2);
     }
 }

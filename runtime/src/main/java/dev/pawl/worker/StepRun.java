@@ -65,8 +65,8 @@ final class StepRun implements Steps {
         if (why.isEmpty()) return move;
         sentBack++;
         journal.write(entry);
-        journal.write(journal.entry(
-                journal.ids().step(), "hook", new Item.Briefing(Item.Briefing.Role.USER, why.get())));
+        journal.write(
+                journal.entry(journal.ids().step(), "hook", new Item.Briefing(Item.Briefing.Role.USER, why.get())));
         return new Move.GoOn();
     }
 

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 /// It sees no settings but these: nothing that a repository, a user or a machine configured (hooks,
 /// helpers, filters, line endings, signing) has a say in what is kept.
 final class Git {
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int MOST_ERROR = 2000;
     private static final List<String> SETTINGS = List.of(
             "core.bare=false",

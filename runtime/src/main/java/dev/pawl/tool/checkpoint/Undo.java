@@ -91,7 +91,8 @@ public final class Undo {
     private Checkpoint.Span whole(List<Checkpoint> checkpoints) throws IOException, InterruptedException {
         var now = workspace.picture().tree();
         for (var one : checkpoints) {
-            if (!one.spans().isEmpty()) return new Checkpoint.Span(one.spans().getFirst().before(), now);
+            if (!one.spans().isEmpty())
+                return new Checkpoint.Span(one.spans().getFirst().before(), now);
             if (one.isCutOff()) return new Checkpoint.Span(one.open(), now);
         }
         return new Checkpoint.Span(now, now);

@@ -85,8 +85,8 @@ public final class Workspace {
         try {
             Files.createDirectories(
                     store, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-            try (var channel =
-                            FileChannel.open(store.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            try (var channel = FileChannel.open(
+                            store.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                     var held = channel.lock()) {
                 if (!held.isValid()) throw new NoCheckpoint("no lock on " + store);
                 prepare();
@@ -158,8 +158,8 @@ public final class Workspace {
 
     /// Names of all that differs from the index and belongs into the picture.
     private List<String> changed(Path scratch, List<String> left) throws IOException, InterruptedException {
-        var listed =
-                git.run(scratch, "ls-files", "-z", "--others", "--modified", "--deleted", "--exclude-standard", "--", ".");
+        var listed = git.run(
+                scratch, "ls-files", "-z", "--others", "--modified", "--deleted", "--exclude-standard", "--", ".");
         var changed = new ArrayList<String>();
         long bytes = 0;
         for (var raw : split(listed)) {
@@ -248,8 +248,17 @@ public final class Workspace {
     /// What two pictures differ in.
     Map<String, UndoPlan.Change> changes(Checkpoint.Span span) throws IOException, InterruptedException {
         var raw = git.run(
-                index(), "diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-ext-diff", "--no-textconv",
-                "--full-index", span.before(), span.after());
+                index(),
+                "diff-tree",
+                "-r",
+                "-z",
+                "--raw",
+                "--no-renames",
+                "--no-ext-diff",
+                "--no-textconv",
+                "--full-index",
+                span.before(),
+                span.after());
         var parts = split(raw);
         var changes = new LinkedHashMap<String, UndoPlan.Change>();
         for (int i = 0; i + 1 < parts.size(); i += 2) {
@@ -266,7 +275,8 @@ public final class Workspace {
     /// before, unseen.
     Set<String> ignoredIn(String tree, Collection<String> paths) throws IOException, InterruptedException {
         if (paths.isEmpty()) return Set.of();
-        var then = Files.createDirectories(store.resolve("scratch-ignores-" + ProcessHandle.current().pid()));
+        var then = Files.createDirectories(
+                store.resolve("scratch-ignores-" + ProcessHandle.current().pid()));
         try {
             for (var raw : split(git.run(index(), "ls-tree", "-r", "-z", "--name-only", tree))) {
                 var name = new String(raw, UTF_8);

@@ -10,6 +10,9 @@ import dev.pawl.card.Replay;
 
 /// A tool with hooks around its calls.
 record HookedTool(Tool tool, Hooks hooks) implements Tool {
+    /// As shells say it.
+    private static final int CANNOT_RUN = 126;
+
     @Override
     public ToolSpec spec() {
         return tool.spec();
@@ -35,10 +38,18 @@ record HookedTool(Tool tool, Hooks hooks) implements Tool {
         return tool.deed(call);
     }
 
+    /// People see a command that did not run as one that ended at once.
+    private Outcome blocked(Item.ToolCall call, String why) {
+        var outcome = Outcome.failed(why);
+        return tool.preview(call) instanceof Detail.Command(var command, var cwd)
+                ? outcome.with(new Detail.Ran(command, cwd, CANNOT_RUN, why, 0))
+                : outcome;
+    }
+
     @Override
     public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
         var objection = hooks.before(call);
-        if (objection.isPresent()) return Outcome.failed(objection.get());
+        if (objection.isPresent()) return blocked(call, objection.get());
         var outcome = tool.run(call, permit, output);
         var said = hooks.after(call, outcome);
         if (said.isEmpty()) return outcome;

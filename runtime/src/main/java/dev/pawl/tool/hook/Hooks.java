@@ -46,7 +46,8 @@ public final class Hooks {
 
         private static boolean isSecret(String name) {
             var upper = name.toUpperCase(Locale.ROOT);
-            return List.of("KEY", "SECRET", "TOKEN", "PASSWORD", "CREDENTIAL").stream().anyMatch(upper::contains);
+            return List.of("KEY", "SECRET", "TOKEN", "PASSWORD", "CREDENTIAL").stream()
+                    .anyMatch(upper::contains);
         }
     }
 
@@ -60,8 +61,8 @@ public final class Hooks {
 
     /// The same tool with the hooks around its calls.
     public Tool around(Tool tool) {
-        var any = hooks.stream().anyMatch(hook -> hook.event() == Hook.Event.PRE_TOOL_USE
-                || hook.event() == Hook.Event.POST_TOOL_USE);
+        var any = hooks.stream()
+                .anyMatch(hook -> hook.event() == Hook.Event.PRE_TOOL_USE || hook.event() == Hook.Event.POST_TOOL_USE);
         return any ? new HookedTool(tool, this) : tool;
     }
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.agent.Permit;
+import dev.pawl.json.Json;
 import dev.pawl.tool.Places;
 import dev.pawl.tool.Toolbox;
-import dev.pawl.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -66,7 +66,8 @@ class UndoTest {
 
     private Undo.Done takeBackTo(long id) throws Exception {
         var undo = undo();
-        var first = undo.list().stream().filter(one -> one.id() == id).findFirst().orElseThrow();
+        var first =
+                undo.list().stream().filter(one -> one.id() == id).findFirst().orElseThrow();
         return undo.run(undo.propose(undo.since(first), Undo.Reach.THEIR_OWN));
     }
 
@@ -84,7 +85,9 @@ class UndoTest {
                 var name = root.relativize(path).toString();
                 if (Files.isSymbolicLink(path)) all.put(name, "-> " + Files.readSymbolicLink(path));
                 else if (Files.isRegularFile(path)) {
-                    all.put(name, Files.getPosixFilePermissions(path) + new String(Files.readAllBytes(path), "ISO-8859-1"));
+                    all.put(
+                            name,
+                            Files.getPosixFilePermissions(path) + new String(Files.readAllBytes(path), "ISO-8859-1"));
                 } else all.put(name, "folder");
             }
         }
@@ -260,8 +263,10 @@ class UndoTest {
         });
         write("a", "half done");
         Files.move(workspace.index(), workspace.index().resolveSibling("scratch-99999999"));
-        assertThat(undo().propose(undo().list(), Undo.Reach.THEIR_OWN).plan().isEmpty()).isTrue();
-        assertThat(undo().propose(undo().list(), Undo.Reach.ALL).plan().actions()).containsOnlyKeys("a");
+        assertThat(undo().propose(undo().list(), Undo.Reach.THEIR_OWN).plan().isEmpty())
+                .isTrue();
+        assertThat(undo().propose(undo().list(), Undo.Reach.ALL).plan().actions())
+                .containsOnlyKeys("a");
 
         checkpoints.of("thread", "t1", work).settle();
         takeBackTheLast();
@@ -293,7 +298,8 @@ class UndoTest {
         undo.run(shown);
         assertThat(outside).isEmptyDirectory();
         assertThat(Files.isSymbolicLink(work.resolve("dir"))).isFalse();
-        assertThat(Files.isDirectory(work.resolve("dir"), LinkOption.NOFOLLOW_LINKS)).isTrue();
+        assertThat(Files.isDirectory(work.resolve("dir"), LinkOption.NOFOLLOW_LINKS))
+                .isTrue();
         assertThat(work.resolve("dir/f")).hasContent("1");
     }
 
