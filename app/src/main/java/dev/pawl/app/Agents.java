@@ -2,9 +2,10 @@ package dev.pawl.app;
 
 import dev.pawl.agent.Backoff;
 import dev.pawl.agent.Model;
+import dev.pawl.agent.Rule;
 import dev.pawl.agent.Stance;
-import dev.pawl.id.AgentId;
 import dev.pawl.id.ThreadId;
+import dev.pawl.kernel.Gate;
 import dev.pawl.provider.Providers;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
@@ -17,6 +18,8 @@ import dev.pawl.tool.sandbox.Tier;
 import dev.pawl.tool.shell.Terminals;
 import dev.pawl.worker.Agent;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -39,11 +42,11 @@ final class Agents implements AutoCloseable {
         this.means = means;
     }
 
-    Agent of(AgentId id) {
-        var thread = new ThreadId(id.value());
+    Agent of(Gate gate) {
+        var thread = new ThreadId(gate.agent().value());
         var setup = threads.find(thread)
                 .map(ChatThread::setup)
-                .orElseThrow(() -> new IllegalStateException("a turn without its thread: " + id));
+                .orElseThrow(() -> new IllegalStateException("a turn without its thread: " + thread));
         var provider = parts.providers().of(setup.provider());
         var workplace = parts.workplaces().of(thread, setup);
         return new Agent(
@@ -51,7 +54,10 @@ final class Agents implements AutoCloseable {
                 new ThreadTools(
                         tools(workplace, setup),
                         workplace,
-                        () -> stance(thread, setup),
+                        new ThreadTools.Guards(
+                                parts.checkpoints().of(thread, gate.turn(), workplace),
+                                parts.hooks().of(gate, setup, workplace),
+                                () -> stance(thread, setup)),
                         servers.computeIfAbsent(thread, _ -> servers(workplace))),
                 setup,
                 Instructions.text(),
@@ -87,8 +93,15 @@ final class Agents implements AutoCloseable {
                 mode,
                 mode == Stance.Mode.DANGER_FULL_ACCESS
                         || terminals.sandbox().probe().tier() != Tier.NONE,
-                parts.rules().rules(),
+                rules(setup),
                 threads.grants(thread).stream().map(Threads.Grant::seal).collect(Collectors.toSet()));
+    }
+
+    /// The user's, and those of the thread's project once it is trusted.
+    private List<Rule> rules(Setup setup) {
+        var rules = new ArrayList<>(parts.rules().rules());
+        rules.addAll(parts.trust().rules(Path.of(setup.cwd())));
+        return rules;
     }
 
     private Model model(String provider) {

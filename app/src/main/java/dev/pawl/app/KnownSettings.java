@@ -72,6 +72,8 @@ final class KnownSettings {
             known("mcp_servers.*.tools.*.approval_mode", TEXT, "auto", "prompt", "approve"),
             known("mcp_servers.**", ANY), // what else Codex has there
             known("notify", LIST),
+            known("hooks.**", ANY),
+            known("tui.notifications", FLAG).usually(new TomlValue.Flag(true)),
             known("transcripts", FLAG),
             known("history.persistence", TEXT, "save-all", "none"),
             known("history.max_bytes", WHOLE),
@@ -91,6 +93,7 @@ final class KnownSettings {
             known("pawl.budget.usd", DECIMAL),
             known("pawl.budget.turns", WHOLE),
             known("pawl.otel.endpoint", TEXT),
+            known("pawl.checkpoints", FLAG).usually(new TomlValue.Flag(true)),
             known("pawl.lang", TEXT, "en", "zh"));
 
     /// Keys of Codex that Pawl has no use for. A shared `config.toml` may hold them without a word

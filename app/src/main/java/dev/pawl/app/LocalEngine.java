@@ -61,6 +61,9 @@ final class LocalEngine implements Engine {
             String record,
             Rulebook rules,
             McpChoice servers,
+            CheckpointChoice checkpoints,
+            TrustFile trust,
+            HookChoice hooks,
             Optional<Path> transcripts) {}
 
     LocalEngine(Parts parts) {
@@ -164,6 +167,11 @@ final class LocalEngine implements Engine {
             case Solo.Standing.Over _ -> Standing.OVER;
             case Solo.Standing.Waits _ -> Standing.WAITS_FOR_SOMEBODY;
         };
+    }
+
+    @Override
+    public void callAttention(String words) {
+        parts.hooks().callAttention(words);
     }
 
     @Override

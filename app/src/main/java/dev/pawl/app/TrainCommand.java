@@ -31,6 +31,7 @@ record TrainCommand(Wiring wiring, Console console) implements Subcommand {
             List.of("approvals", "list"),
             List.of("mcp", "list"),
             List.of("sandbox", "--", "true"),
+            List.of("undo", "--list"),
             List.of("no-such-command"));
 
     @Override

@@ -15,6 +15,7 @@ import dev.pawl.cli.HealthCheck;
 import dev.pawl.cli.HelpCommand;
 import dev.pawl.cli.Messages;
 import dev.pawl.cli.SettingLine;
+import dev.pawl.cli.Text;
 import dev.pawl.exec.ApprovalsCommand;
 import dev.pawl.exec.DecideCommand;
 import dev.pawl.exec.DemoCommand;
@@ -76,6 +77,11 @@ final class Wiring {
                         new ConfigShowCommand(console, this::shownSettings),
                         new ConfigPathCommand(
                                 console, arguments -> home(arguments).configFile()),
+                        new ConfigTrustCommand(
+                                console,
+                                arguments -> new TrustFile(home(arguments).files()),
+                                this::agrees),
+                        new ConfigSetCommand(console, this::home),
                         new DoctorCommand(console, this::checks),
                         new ExecCommand(ExecCommand.Kind.NEW, console, this::engine, stdin()),
                         new ExecCommand(ExecCommand.Kind.RESUME, console, this::engine, stdin()),
@@ -115,6 +121,11 @@ final class Wiring {
                         new ImportCommand(console, this::library),
                         new DemoCommand(console, this::run, Optional.ofNullable(System.getProperty("pawl.self"))),
                         new SandboxCommand(console, this::place),
+                        new UndoCommand(
+                                console,
+                                this::library,
+                                arguments -> checkpoints(arguments, settings(arguments)),
+                                this::agrees),
                         new CompletionCommand(console),
                         new HelpCommand(console),
                         new TrainCommand(this, console)));
@@ -126,13 +137,30 @@ final class Wiring {
     }
 
     private static ExecCommand.Stdin stdin() {
-        return new ExecCommand.Stdin(
-                System.in, System.getProperty("pawl.tty", "").contains("0"));
+        return new ExecCommand.Stdin(System.in, terminal("0"));
+    }
+
+    /// Whether the stream of this number is a terminal; the launcher says so.
+    private static boolean terminal(String stream) {
+        return System.getProperty("pawl.tty", "").contains(stream);
     }
 
     private Engine engine(Arguments given) {
         var arguments = given.shared();
+        sayWhatIsNotInForce(arguments);
         return new LocalEngine(parts(arguments, settings(arguments)));
+    }
+
+    private void sayWhatIsNotInForce(Arguments arguments) {
+        var project = SettingsLoader.project(arguments.value("--cd"));
+        if (project.isEmpty() || arguments.has("--quiet")) return;
+        var root = project.root().toString();
+        switch (new TrustFile(home(arguments).files()).standing(project)) {
+            case NEVER_TRUSTED -> console.note(console.say(Text.PROJECT_NOT_TRUSTED, root));
+            case CHANGED -> console.note(console.say(Text.PROJECT_CHANGED, root));
+            case UNUSABLE -> console.note(console.say(Text.PROJECT_UNUSABLE, root, project.problem()));
+            case NOTHING, TRUSTED -> {}
+        }
     }
 
     private Backend server(Arguments given) {
@@ -152,7 +180,15 @@ final class Wiring {
                 arguments.value("--record").orElse(""),
                 new RuleFile(home),
                 new McpChoice(settings, environment),
+                checkpoints(arguments, settings),
+                new TrustFile(home),
+                new HookChoice(settings, console, terminal("2")),
                 transcripts(arguments, settings));
+    }
+
+    private CheckpointChoice checkpoints(Arguments arguments, Settings settings) {
+        var off = arguments.shared().has("--ephemeral") || !settings.isOn("pawl.checkpoints");
+        return new CheckpointChoice(home(arguments).files(), environment, off, console::note);
     }
 
     private McpChoice servers(Arguments arguments) {

@@ -74,6 +74,16 @@ public final class Household {
         return new Said(code, consoles.out(), consoles.err());
     }
 
+    /// A command line without a person who could answer a question.
+    public Said unattended(String... words) {
+        System.setProperty("pawl.tty", "");
+        try {
+            return pawl(words);
+        } finally {
+            System.setProperty("pawl.tty", "0");
+        }
+    }
+
     /// A new thread with one turn, carried to its end; answers the thread's id.
     public String thread(String prompt) {
         var said = pawl("exec", "--skip-git-repo-check", "--json", prompt);
