@@ -59,7 +59,8 @@ record AppServerBench(Path root) implements Trial {
     @Override
     public Figures run(Arguments arguments) throws IOException, InterruptedException {
         var lab = lab();
-        var peer = arguments.value("--peer").map(Path::of).orElse(install());
+        var given = arguments.value("--peer");
+        var peer = given.isPresent() ? Path.of(given.get()) : install();
         warm();
         var result = Files.createTempFile("pawl-bench", ".json");
         var command = List.of(
