@@ -16,8 +16,8 @@ import dev.pawl.tool.Toolbox;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.checkpoint.Checkpoints;
 import dev.pawl.tool.files.SubmitResult;
-import dev.pawl.tool.mcp.McpServers;
 import dev.pawl.tool.hook.Hooks;
+import dev.pawl.tool.mcp.McpServers;
 import dev.pawl.tool.patch.TurnDiff;
 import dev.pawl.worker.Agent;
 import java.io.IOException;
@@ -65,7 +65,10 @@ final class ThreadTools implements Agent.Tools {
 
     @Override
     public Optional<Tool> find(String name) {
-        return toolbox.find(name).or(() -> servers.find(name)).map(checkpoint::watched).map(hooks::around);
+        return toolbox.find(name)
+                .or(() -> servers.find(name))
+                .map(checkpoint::watched)
+                .map(hooks::around);
     }
 
     @Override

@@ -51,7 +51,8 @@ class UndoTest {
     private void agent(Checkpoints kept, String turn, String command) throws Exception {
         var workplace = Places.free(folder);
         var tools = Toolbox.of(workplace, Places.terminals(workplace));
-        var tool = kept.of("thread", turn, work).watched(tools.find("exec_command").orElseThrow());
+        var tool =
+                kept.of("thread", turn, work).watched(tools.find("exec_command").orElseThrow());
         var arguments = Json.object().with("cmd", command).write();
         tool.run(Places.call("call" + calls++, "exec_command", arguments), Permit.FREE, _ -> {});
     }
