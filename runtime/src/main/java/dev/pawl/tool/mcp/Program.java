@@ -95,7 +95,7 @@ final class Program implements Carrier {
 
     private void speak() {
         try (var out = process.getOutputStream()) {
-            for (var line = unsent.take(); line != END; line = unsent.take()) {
+            for (var line = unsent.take(); line.length > 0; line = unsent.take()) {
                 out.write(line);
                 if (unsent.isEmpty()) out.flush();
             }

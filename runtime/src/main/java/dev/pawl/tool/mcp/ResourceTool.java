@@ -37,10 +37,14 @@ final class ResourceTool implements Tool {
                 LISTED),
         READ("read_mcp_resource", "Reads one resource of an MCP server.", ResourceTool.READ);
 
-        private final ToolSpec spec;
+        private final String tool;
+        private final String description;
+        private final String parameters;
 
-        Kind(String name, String description, String parameters) {
-            this.spec = new ToolSpec.Function(name, description, parameters);
+        Kind(String tool, String description, String parameters) {
+            this.tool = tool;
+            this.description = description;
+            this.parameters = parameters;
         }
     }
 
@@ -56,7 +60,7 @@ final class ResourceTool implements Tool {
 
     @Override
     public ToolSpec spec() {
-        return kind.spec;
+        return new ToolSpec.Function(kind.tool, kind.description, kind.parameters);
     }
 
     @Override

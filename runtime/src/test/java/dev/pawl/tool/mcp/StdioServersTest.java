@@ -356,12 +356,12 @@ class StdioServersTest {
         assertThat(isRunning(child)).isTrue();
         try (var notes = Files.list(workplace.runFolder())) {
             for (var note : notes.toList()) {
-                var json = Json.parse(Files.readString(note)).asFields();
+                var json = Json.parse(Files.readString(note));
                 var dead = Json.parse("{\"pid\":1,\"start_ticks\":-7,\"boot\":\"\",\"tag\":\"\"}");
                 Files.writeString(
                         note,
                         Json.object()
-                                .with("server", json.get("server"))
+                                .with("server", json.at("server"))
                                 .with("owner", dead)
                                 .write());
             }
