@@ -79,12 +79,7 @@ record PeerBench(Path root, Subject subject) implements Trial {
     @Override
     public Figures run(Arguments arguments) throws IOException, InterruptedException {
         var lab = lab();
-<<<<<<< HEAD:benchmarks/src/main/java/dev/pawl/bench/PeerBench.java
         var peer = peer(arguments);
-=======
-        var given = arguments.value("--peer");
-        var peer = given.isPresent() ? Path.of(given.get()) : install();
->>>>>>> server:benchmarks/src/main/java/dev/pawl/bench/AppServerBench.java
         warm();
         var result = Files.createTempFile("pawl-bench", ".json");
         var command = List.of(
