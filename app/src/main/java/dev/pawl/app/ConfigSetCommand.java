@@ -78,9 +78,9 @@ record ConfigSetCommand(Console console, Function<Arguments, Home> homes) implem
                     + near.map(word -> "\n  did you mean " + word + "?").orElse(""));
         }
         if (!known.get().kind().takes(value)
-                || value instanceof TomlValue.Text(var text)
+                || (value instanceof TomlValue.Text(var text)
                         && !known.get().choices().isEmpty()
-                        && !known.get().choices().contains(text)) {
+                        && !known.get().choices().contains(text))) {
             throw new UsageError(value.toToml() + " is no value for " + Setting.key(path)
                     + (known.get().choices().isEmpty()
                             ? ""

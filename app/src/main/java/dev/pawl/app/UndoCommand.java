@@ -139,7 +139,7 @@ record UndoCommand(
         var reach = arguments.has("--all") ? Undo.Reach.ALL : Undo.Reach.THEIR_OWN;
         var proposal = undo.propose(chosen, reach);
         var plan = proposal.plan();
-        plan.actions().forEach((path, action) -> tell(word(action), path, json));
+        plan.fates().forEach((path, fate) -> tell(word(fate), path, json));
         plan.kept().forEach(path -> tell("keep", path, json));
         if (proposal.isCutOff() && reach == Undo.Reach.THEIR_OWN) {
             console.note("the turn was cut off in the middle of a command: what that one did is not known"
@@ -171,8 +171,8 @@ record UndoCommand(
         return done.restored().size() == plan.restored().size() ? ExitCode.OK : ExitCode.FAILED;
     }
 
-    private static String word(UndoPlan.Action action) {
-        return switch (action) {
+    private static String word(UndoPlan.Fate fate) {
+        return switch (fate) {
             case RESTORE -> "restore";
             case BRING_BACK -> "bring back";
             case REMOVE -> "remove";

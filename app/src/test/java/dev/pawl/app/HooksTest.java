@@ -31,7 +31,8 @@ class HooksTest {
     void aProject() throws IOException {
         house = new Household(
                 folder, Map.of("PATH", "/usr/bin:/bin", "MY_API_KEY", "secret-value", "HOME", "/nonexistent"));
-        work = Files.createDirectories(folder.resolve("work/.git")).getParent();
+        work = folder.resolve("work");
+        Files.createDirectories(work.resolve(".git"));
         house.script(WRITE, DONE, DONE, DONE, DONE, DONE, DONE, DONE);
     }
 

@@ -208,7 +208,10 @@ class TrapRepositoriesTest {
             var house = new Household(folder);
             house.script(WRITE, DONE);
             var mark = folder.resolve("mark");
-            var work = build(traps().get(name), mark, server.getAddress().getPort());
+            var work = build(
+                    traps().getOrDefault(name, Map.of()),
+                    mark,
+                    server.getAddress().getPort());
             var said = new ArrayList<Household.Said>();
             said.add(house.pawl("exec", "--json", "--sandbox", "danger-full-access", "--cd", work.toString(), "go"));
             said.add(house.pawl("exec", "resume", "--last", "--json", "more"));
@@ -261,7 +264,8 @@ class TrapRepositoriesTest {
     @Test
     void trustHoldsForTheContentOnly() throws IOException {
         var house = new Household(folder);
-        var work = Files.createDirectories(folder.resolve("work/.git")).getParent();
+        var work = folder.resolve("work");
+        Files.createDirectories(work.resolve(".git"));
         Files.createDirectories(work.resolve(".pawl"));
         var config = work.resolve(".pawl/config.toml");
         Files.writeString(config, "model = \"projects\"\nsandbox_mode = \"danger-full-access\"\nnotify = [\"x\"]\n");
@@ -304,7 +308,7 @@ class TrapRepositoriesTest {
             var key = known.key().replace("**", "x.y").replace("*", "x");
             var setting = new Setting(List.of(key.split("\\.")), text, "project");
             var taken = ProjectLimits.narrowed(setting, Optional.of(new TomlValue.Text("read-only")));
-            var harmless = key.startsWith("model") && !key.startsWith("model_provider")
+            var harmless = (key.startsWith("model") && !key.startsWith("model_provider"))
                     || key.equals("developer_instructions")
                     || key.equals("project_doc_max_bytes")
                     || key.equals("tool_output_token_limit");
@@ -318,7 +322,8 @@ class TrapRepositoriesTest {
 
     @Test
     void trustedRulesOnlyNarrow() throws IOException {
-        var work = Files.createDirectories(folder.resolve("work/.pawl")).getParent();
+        var work = folder.resolve("work");
+        Files.createDirectories(work.resolve(".pawl"));
         Files.writeString(
                 work.resolve(".pawl/rules.toml"), "[[rule]]\neffect = \"deny\"\nprefix = [\"git\", \"push\"]\n");
         var trust = new TrustFile(Files.createDirectories(folder.resolve("home")));

@@ -15,6 +15,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /// Writes files back: beside their place, then moved there, never through a symbolic link. What
@@ -42,7 +44,7 @@ final class Restoring {
         return done;
     }
 
-    private static boolean isInTheWay(String path, TreeMap<String, FileMark> back) {
+    private static boolean isInTheWay(String path, NavigableMap<String, FileMark> back) {
         var below = back.ceilingKey(path + "/");
         if (below != null && below.startsWith(path + "/")) return true;
         return back.keySet().stream().anyMatch(file -> path.startsWith(file + "/"));
@@ -55,7 +57,7 @@ final class Restoring {
         }
     }
 
-    private void writeBack(TreeMap<String, FileMark> back, UndoPlan plan, List<String> done, List<String> kept)
+    private void writeBack(Map<String, FileMark> back, UndoPlan plan, List<String> done, List<String> kept)
             throws IOException {
         var process = workspace.git().start(workspace.index(), "cat-file", "--batch");
         try (var ask = process.getOutputStream();
@@ -135,7 +137,9 @@ final class Restoring {
         var file = workspace.folder().resolve(path);
         Files.deleteIfExists(file);
         try {
-            for (var above = file.getParent(); !above.equals(workspace.folder()); above = above.getParent()) {
+            for (var above = file.getParent();
+                    above != null && !above.equals(workspace.folder());
+                    above = above.getParent()) {
                 Files.delete(above);
             }
         } catch (DirectoryNotEmptyException stillUsed) {

@@ -71,18 +71,18 @@ public record UndoPlan(Map<String, FileMark> restored, Map<String, FileMark> pre
     }
 
     /// For people: what happens to each file, by path.
-    public Map<String, Action> actions() {
-        var actions = new TreeMap<String, Action>();
+    public Map<String, Fate> fates() {
+        var fates = new TreeMap<String, Fate>();
         for (var file : restored.entrySet()) {
             var was = present.getOrDefault(file.getKey(), FileMark.ABSENT);
-            actions.put(
+            fates.put(
                     file.getKey(),
-                    file.getValue().isAbsent() ? Action.REMOVE : was.isAbsent() ? Action.BRING_BACK : Action.RESTORE);
+                    file.getValue().isAbsent() ? Fate.REMOVE : was.isAbsent() ? Fate.BRING_BACK : Fate.RESTORE);
         }
-        return actions;
+        return fates;
     }
 
-    public enum Action {
+    public enum Fate {
         RESTORE,
         BRING_BACK,
         REMOVE

@@ -8,6 +8,7 @@ import dev.pawl.json.Json;
 import dev.pawl.tool.Places;
 import dev.pawl.tool.Toolbox;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -89,7 +90,8 @@ class UndoTest {
                 else if (Files.isRegularFile(path)) {
                     all.put(
                             name,
-                            Files.getPosixFilePermissions(path) + new String(Files.readAllBytes(path), "ISO-8859-1"));
+                            Files.getPosixFilePermissions(path)
+                                    + new String(Files.readAllBytes(path), StandardCharsets.ISO_8859_1));
                 } else all.put(name, "folder");
             }
         }
@@ -102,7 +104,7 @@ class UndoTest {
         var builder = new ProcessBuilder(line).directory(work.toFile()).redirectErrorStream(true);
         builder.environment().put("GIT_CONFIG_GLOBAL", "/dev/null");
         var process = builder.start();
-        var text = new String(process.getInputStream().readAllBytes(), "UTF-8");
+        var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
         return text;
     }
@@ -267,7 +269,7 @@ class UndoTest {
         Files.move(workspace.index(), workspace.index().resolveSibling("scratch-99999999"));
         assertThat(undo().propose(undo().list(), Undo.Reach.THEIR_OWN).plan().isEmpty())
                 .isTrue();
-        assertThat(undo().propose(undo().list(), Undo.Reach.ALL).plan().actions())
+        assertThat(undo().propose(undo().list(), Undo.Reach.ALL).plan().fates())
                 .containsOnlyKeys("a");
 
         checkpoints.of("thread", "t1", work).settle();
