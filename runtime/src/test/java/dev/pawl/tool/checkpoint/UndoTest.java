@@ -269,8 +269,7 @@ class UndoTest {
         Files.move(workspace.index(), workspace.index().resolveSibling("scratch-99999999"));
         assertThat(undo().propose(undo().list(), Undo.Reach.THEIR_OWN).plan().isEmpty())
                 .isTrue();
-        assertThat(undo().propose(undo().list(), Undo.Reach.ALL).plan().fates())
-                .containsOnlyKeys("a");
+        assertThat(undo().propose(undo().list(), Undo.Reach.ALL).plan().fates()).containsOnlyKeys("a");
 
         checkpoints.of("thread", "t1", work).settle();
         takeBackTheLast();
