@@ -106,6 +106,7 @@ class TerminalsTest {
     @EnumSource(Tier.class)
     void withoutATerminalInputIsClosedAndCtrlCInterrupts(Tier tier) throws Exception {
         open(tier);
+        Files.createDirectories(workplace.cwd().resolve("in"));
         var id = id(exec(
                 "deaf", Json.object().with("cmd", "touch in/up; sleep 1000").with("yield_time_ms", 300)));
         // An interrupt that comes while the shell still reads its profile would end only that.
