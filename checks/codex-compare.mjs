@@ -4,7 +4,7 @@ import fs from 'node:fs';
 
 const [golden, ours] = process.argv.slice(2);
 // Differences that are known, each with its reason in docs/reference/codex-compatibility.md.
-const known = new Set(['mcp_tool']);
+const known = new Set([]);
 
 const name = fs.readdirSync(golden).find((file) => /^codex-.*\.summary\.json$/.test(file));
 const theirs = JSON.parse(fs.readFileSync(`${golden}/${name}`, 'utf8'));

@@ -69,10 +69,13 @@ class DependencyRulesTest {
     static final ArchRule storeIsAnAdapter = only("store", with(CORE, "json"));
 
     @ArchTest
-    static final ArchRule providerIsAnAdapter = only("provider", with(CORE, "json"));
+    static final ArchRule providerIsAnAdapter = only("provider", with(CORE, "json", "http"));
 
     @ArchTest
-    static final ArchRule toolIsAnAdapter = only("tool", with(CORE, "json"));
+    static final ArchRule toolIsAnAdapter = only("tool", with(CORE, "json", "http"));
+
+    @ArchTest
+    static final ArchRule httpKnowsOnlyBytes = only("http");
 
     @ArchTest
     static final ArchRule codexIsSpelling = only("codex", with(CORE, "json"));

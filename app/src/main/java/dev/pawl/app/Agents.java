@@ -2,32 +2,37 @@ package dev.pawl.app;
 
 import dev.pawl.agent.Backoff;
 import dev.pawl.agent.Model;
+import dev.pawl.agent.Rule;
 import dev.pawl.agent.Stance;
-import dev.pawl.id.AgentId;
 import dev.pawl.id.ThreadId;
+import dev.pawl.kernel.Gate;
 import dev.pawl.provider.Providers;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
 import dev.pawl.thread.Threads;
 import dev.pawl.tool.Toolbox;
 import dev.pawl.tool.Workplace;
+import dev.pawl.tool.mcp.McpServers;
 import dev.pawl.tool.person.RequestUserInput;
 import dev.pawl.tool.sandbox.Tier;
 import dev.pawl.tool.shell.Terminals;
 import dev.pawl.worker.Agent;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /// Makes a thread's agent by how the thread is set up. Models are shared: they keep connections.
 /// Safe for use by many threads.
-final class Agents {
+final class Agents implements AutoCloseable {
     private final LocalEngine.Parts parts;
     private final Threads threads;
     private final Terminals terminals;
     private final Agent.Means means;
     private final Map<String, Model> models = new ConcurrentHashMap<>();
+    private final Map<ThreadId, McpServers> servers = new ConcurrentHashMap<>();
 
     /// @param terminals where commands are started and kept, of the whole process
     Agents(LocalEngine.Parts parts, Threads threads, Terminals terminals, Agent.Means means) {
@@ -37,16 +42,23 @@ final class Agents {
         this.means = means;
     }
 
-    Agent of(AgentId id) {
-        var thread = new ThreadId(id.value());
+    Agent of(Gate gate) {
+        var thread = new ThreadId(gate.agent().value());
         var setup = threads.find(thread)
                 .map(ChatThread::setup)
-                .orElseThrow(() -> new IllegalStateException("a turn without its thread: " + id));
+                .orElseThrow(() -> new IllegalStateException("a turn without its thread: " + thread));
         var provider = parts.providers().of(setup.provider());
         var workplace = parts.workplaces().of(thread, setup);
         return new Agent(
                 models.computeIfAbsent(setup.provider(), this::model),
-                new ThreadTools(tools(workplace, setup), workplace, () -> stance(thread, setup)),
+                new ThreadTools(
+                        tools(workplace, setup),
+                        workplace,
+                        new ThreadTools.Guards(
+                                parts.checkpoints().of(thread, gate.turn(), workplace),
+                                parts.hooks().of(gate, setup, workplace),
+                                () -> stance(thread, setup)),
+                        servers.computeIfAbsent(thread, _ -> servers(workplace))),
                 setup,
                 Instructions.text(),
                 new Backoff(provider.patience().streamRetries(), parts.retryBase()),
@@ -60,6 +72,20 @@ final class Agents {
         return silent ? usual : usual.with(new RequestUserInput());
     }
 
+    private McpServers servers(Workplace workplace) {
+        return McpServers.start(
+                parts.servers().enabled(),
+                workplace,
+                means.threads(),
+                parts.servers().grace());
+    }
+
+    /// Ends the threads' MCP servers.
+    @Override
+    public void close() {
+        servers.values().forEach(McpServers::close);
+    }
+
     private Stance stance(ThreadId thread, Setup setup) {
         var mode = Stance.Mode.of(setup.sandbox());
         return new Stance(
@@ -67,8 +93,15 @@ final class Agents {
                 mode,
                 mode == Stance.Mode.DANGER_FULL_ACCESS
                         || terminals.sandbox().probe().tier() != Tier.NONE,
-                parts.rules().rules(),
+                rules(setup),
                 threads.grants(thread).stream().map(Threads.Grant::seal).collect(Collectors.toSet()));
+    }
+
+    /// The user's, and those of the thread's project once it is trusted.
+    private List<Rule> rules(Setup setup) {
+        var rules = new ArrayList<>(parts.rules().rules());
+        rules.addAll(parts.trust().rules(Path.of(setup.cwd())));
+        return rules;
     }
 
     private Model model(String provider) {

@@ -38,6 +38,7 @@ final class House implements AutoCloseable {
     private final ThreadKeeping keeping;
     private final Doorbell doorbell;
     private final WorkerThreads worker;
+    private final Agents agents;
     private final Terminals terminals;
     private final Map<AgentId, Backend.Follower> followers = new ConcurrentHashMap<>();
     private final Doorbell.Ear ear;
@@ -55,7 +56,7 @@ final class House implements AutoCloseable {
         this.keeping = new ThreadKeeping(ledger, threads, LocalEngine.TARGET);
         var hands = Thread.ofVirtual().name("pawl-tool-", 0).factory();
         this.terminals = new Terminals(parts.workplaces().sandbox());
-        var agents = new Agents(parts, threads, terminals, new Agent.Means(hands, this::hear));
+        this.agents = new Agents(parts, threads, terminals, new Agent.Means(hands, this::hear));
         var post = new Worker.Post(
                 WorkerProcess.name(ids.fresh()), LocalEngine.TARGET, TURNS_AT_ONCE, WorkerProcess::isDead);
         var turns = Thread.ofVirtual().name("pawl-turn-", 0).factory();
@@ -101,6 +102,7 @@ final class House implements AutoCloseable {
     public void close() {
         ear.close();
         worker.close();
+        agents.close();
         terminals.close();
         ledger.close();
         doorbell.close();

@@ -60,6 +60,10 @@ final class LocalEngine implements Engine {
             Duration retryBase,
             String record,
             Rulebook rules,
+            McpChoice servers,
+            CheckpointChoice checkpoints,
+            TrustFile trust,
+            HookChoice hooks,
             Optional<Path> transcripts) {}
 
     LocalEngine(Parts parts) {
@@ -166,7 +170,13 @@ final class LocalEngine implements Engine {
     }
 
     @Override
+    public void callAttention(String words) {
+        parts.hooks().callAttention(words);
+    }
+
+    @Override
     public void close() {
+        agents.close();
         terminals.close();
         ledger.close();
     }

@@ -41,7 +41,7 @@ final class RuleFile implements Rulebook {
     @Override
     public List<Rule> rules() {
         try {
-            return read(Files.readString(file));
+            return read(Files.readString(file), file, Rule.Tier.USER);
         } catch (NoSuchFileException none) {
             return List.of();
         } catch (IOException unreadable) {
@@ -49,11 +49,12 @@ final class RuleFile implements Rulebook {
         }
     }
 
-    private List<Rule> read(String text) {
+    /// The rules of a text in the form of this file.
+    static List<Rule> read(String text, Path file, Rule.Tier tier) {
         try {
             var rules = new ArrayList<Rule>();
             if (!(Toml.document(text).entries().get("rule") instanceof TomlValue.Array(var tables))) return rules;
-            for (var table : tables) rules.add(rule(table));
+            for (var table : tables) rules.add(rule(table, tier));
             return rules;
         } catch (TomlError | IllegalArgumentException wrong) {
             throw new UsageError(file + " cannot be read: " + wrong.getMessage()
@@ -61,14 +62,14 @@ final class RuleFile implements Rulebook {
         }
     }
 
-    private static Rule rule(TomlValue value) {
+    private static Rule rule(TomlValue value, Rule.Tier tier) {
         if (value instanceof TomlValue.Table(var entries)
                 && entries.get("effect") instanceof TomlValue.Text(var effect)
                 && entries.get("prefix") instanceof TomlValue.Array(var words)) {
             var prefix = words.stream()
                     .map(word -> word instanceof TomlValue.Text(var text) ? text : word.toToml())
                     .toList();
-            return new Rule(Rule.Tier.USER, Rule.Effect.valueOf(effect.toUpperCase(Locale.ROOT)), prefix);
+            return new Rule(tier, Rule.Effect.valueOf(effect.toUpperCase(Locale.ROOT)), prefix);
         }
         throw new IllegalArgumentException("a rule needs effect = \"…\" and prefix = [\"…\"]");
     }

@@ -70,7 +70,7 @@ public final class Settings {
     }
 
     /// The value as it was written; an empty table when it is not set.
-    private TomlValue value(String key) {
+    TomlValue value(String key) {
         var setting = settings.get(key);
         return setting == null ? new TomlValue.Table(Map.of()) : setting.value();
     }

@@ -17,9 +17,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/// Lays the settings over each other: defaults, the file, the profile, `-c`, the options made for
-/// one setting.
+/// Lays the settings over each other: defaults, the file, the profile, a trusted project's file,
+/// `-c`, the options made for one setting.
 ///
 /// Each later layer wins, key by key: tables grow together, everything else is replaced. Used once.
 final class SettingsLoader {
@@ -38,6 +39,7 @@ final class SettingsLoader {
         loader.defaults();
         loader.file(home.configFile());
         loader.profile(arguments);
+        loader.project(arguments);
         for (var override : arguments.values("--config")) loader.override(override);
         for (var option : arguments.givenSettings()) {
             var value = new TomlValue.Text(arguments.value(option.name()).orElse(""));
@@ -66,17 +68,21 @@ final class SettingsLoader {
             throw new UsageError(
                     console.say(Text.CONFIG_UNREADABLE, file.toString(), String.valueOf(unreadable.getMessage())));
         }
+        document(text, file.toString());
+        return true;
+    }
+
+    private void document(String text, String file) {
         try {
-            flatten(List.of(), Toml.document(text), file.toString());
+            flatten(List.of(), Toml.document(text), file);
         } catch (TomlError error) {
             throw new UsageError(console.say(
                     Text.CONFIG_SYNTAX,
-                    file.toString(),
+                    file,
                     Integer.toString(error.line()),
                     Integer.toString(error.column()),
                     error.reason()));
         }
-        return true;
     }
 
     private void profile(Arguments arguments) {
@@ -101,6 +107,38 @@ final class SettingsLoader {
         }
     }
 
+    /// Only what the user has seen and trusts, and of that only what a project may set.
+    private void project(Arguments arguments) {
+        var project = project(arguments.shared().value("--cd"));
+        var text = project.file(Project.CONFIG);
+        if (text.isEmpty() || new TrustFile(home.files()).standing(project) != TrustFile.Standing.TRUSTED) return;
+        var file = project.root().resolve(Project.CONFIG).toString();
+        var wished = new SettingsLoader(console, home);
+        wished.document(text.get(), file);
+        var own = Map.copyOf(settings);
+        for (var wish : wished.settings.values()) {
+            var value = ProjectLimits.narrowed(wish, userValue(own, wish));
+            if (value.isPresent()) put(new Setting(wish.path(), value.get(), file));
+            else if (!arguments.has("--quiet")) console.note(console.say(Text.PROJECT_MAY_NOT, file, wish.key()));
+        }
+    }
+
+    static Project project(Optional<String> folder) {
+        return Project.of(Path.of(folder.orElse("")).toAbsolutePath());
+    }
+
+    /// What the user says about it; about an MCP server, anything.
+    private static Optional<TomlValue> userValue(Map<String, Setting> own, Setting wish) {
+        var server = wish.path().size() > 2 && wish.path().getFirst().equals("mcp_servers");
+        return own.values().stream()
+                .filter(one -> server
+                        ? one.path().size() > 1
+                                && one.path().subList(0, 2).equals(wish.path().subList(0, 2))
+                        : one.key().equals(wish.key()))
+                .map(Setting::value)
+                .findFirst();
+    }
+
     /// A profile's name becomes part of a file's name: it must not lead out of the folder.
     private static boolean isPlainName(String name) {
         return name.indexOf('/') < 0 && name.indexOf('\\') < 0 && !name.startsWith(".");
@@ -120,7 +158,7 @@ final class SettingsLoader {
 
     /// As Codex does it: what is not a TOML value is a string, without the quotes around it if it
     /// has any.
-    private static TomlValue overrideValue(String text) {
+    static TomlValue overrideValue(String text) {
         try {
             return Toml.value(text);
         } catch (TomlError notToml) {

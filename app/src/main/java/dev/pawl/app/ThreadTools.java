@@ -7,12 +7,17 @@ import dev.pawl.agent.Permit;
 import dev.pawl.agent.Stance;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
+import dev.pawl.card.Card;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
+import dev.pawl.event.Event;
 import dev.pawl.tool.RunFolder;
 import dev.pawl.tool.Toolbox;
 import dev.pawl.tool.Workplace;
+import dev.pawl.tool.checkpoint.Checkpoints;
 import dev.pawl.tool.files.SubmitResult;
+import dev.pawl.tool.hook.Hooks;
+import dev.pawl.tool.mcp.McpServers;
 import dev.pawl.tool.patch.TurnDiff;
 import dev.pawl.worker.Agent;
 import java.io.IOException;
@@ -27,28 +32,48 @@ import java.util.function.Supplier;
 final class ThreadTools implements Agent.Tools {
     private final Toolbox toolbox;
     private final Workplace workplace;
+    private final Checkpoints.Turn checkpoint;
+    private final Hooks hooks;
     private final Supplier<Stance> stance;
+    private final McpServers servers;
 
-    /// `stance` is asked for each call: what a person grants holds at once.
-    ThreadTools(Toolbox toolbox, Workplace workplace, Supplier<Stance> stance) {
+    /// What stands before and after each call.
+    ///
+    /// @param stance asked for each call: what a person grants holds at once
+    record Guards(Checkpoints.Turn checkpoint, Hooks hooks, Supplier<Stance> stance) {}
+
+    ThreadTools(Toolbox toolbox, Workplace workplace, Guards guards, McpServers servers) {
         this.toolbox = toolbox;
         this.workplace = workplace;
-        this.stance = stance;
+        this.checkpoint = guards.checkpoint();
+        this.hooks = guards.hooks();
+        this.stance = guards.stance();
+        this.servers = servers;
     }
 
     @Override
     public List<ToolSpec> specs() {
-        return toolbox.specs();
+        var specs = new ArrayList<>(toolbox.specs());
+        specs.addAll(servers.specs());
+        return specs;
+    }
+
+    @Override
+    public List<Event> news() {
+        return servers.news();
     }
 
     @Override
     public Optional<Tool> find(String name) {
-        return toolbox.find(name);
+        return toolbox.find(name)
+                .or(() -> servers.find(name))
+                .map(checkpoint::watched)
+                .map(hooks::around);
     }
 
     @Override
     public Clearance clear(Item.ToolCall call) {
-        var tool = toolbox.find(call.tool());
+        var tool = find(call.tool());
         if (tool.isEmpty()) return new Clearance.Refused(unknown(call));
         var deed = tool.get().deed(call);
         if (deed instanceof Deed.Look) return new Clearance.Go(Permit.CONFINED);
@@ -68,9 +93,20 @@ final class ThreadTools implements Agent.Tools {
     public void endLeftovers(Item.ToolCall call) {
         try {
             toolbox.endLeftovers(call.call());
+            checkpoint.settle();
         } catch (IOException stuck) {
             throw new UncheckedIOException("what call " + call.call() + " left behind cannot be ended", stuck);
         }
+    }
+
+    @Override
+    public Optional<String> mayNotEnd(Item.Deliverable deliverable, boolean again) throws InterruptedException {
+        return hooks.stop(deliverable.text(), again);
+    }
+
+    @Override
+    public void ended(List<Card> history, Item.Deliverable deliverable) throws InterruptedException {
+        hooks.ended(HookChoice.requests(history), deliverable);
     }
 
     @Override

@@ -29,7 +29,9 @@ record TrainCommand(Wiring wiring, Console console) implements Subcommand {
             List.of("doctor"),
             List.of("doctor", "--json"),
             List.of("approvals", "list"),
+            List.of("mcp", "list"),
             List.of("sandbox", "--", "true"),
+            List.of("undo", "--list"),
             List.of("no-such-command"));
 
     @Override

@@ -15,11 +15,13 @@ import dev.pawl.cli.HealthCheck;
 import dev.pawl.cli.HelpCommand;
 import dev.pawl.cli.Messages;
 import dev.pawl.cli.SettingLine;
+import dev.pawl.cli.Text;
 import dev.pawl.exec.ApprovalsCommand;
 import dev.pawl.exec.DecideCommand;
 import dev.pawl.exec.DemoCommand;
 import dev.pawl.exec.Engine;
 import dev.pawl.exec.ExecCommand;
+import dev.pawl.id.ThreadId;
 import dev.pawl.threads.DeleteCommand;
 import dev.pawl.threads.ExportCommand;
 import dev.pawl.threads.ForkCommand;
@@ -31,6 +33,11 @@ import dev.pawl.threads.ReplayCommand;
 import dev.pawl.threads.ShowCommand;
 import dev.pawl.threads.StatusCommand;
 import dev.pawl.threads.WaitCommand;
+import dev.pawl.tool.Limits;
+import dev.pawl.tool.Workplace;
+import dev.pawl.tool.mcp.McpProbe;
+import dev.pawl.tool.mcp.ServerSettings;
+import dev.pawl.tool.sandbox.Confinement;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -38,6 +45,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Puts the program together: every command with what it needs. The only place that names concrete
@@ -69,6 +77,11 @@ final class Wiring {
                         new ConfigShowCommand(console, this::shownSettings),
                         new ConfigPathCommand(
                                 console, arguments -> home(arguments).configFile()),
+                        new ConfigTrustCommand(
+                                console,
+                                arguments -> new TrustFile(home(arguments).files()),
+                                this::agrees),
+                        new ConfigSetCommand(console, this::home),
                         new DoctorCommand(console, this::checks),
                         new ExecCommand(ExecCommand.Kind.NEW, console, this::engine, stdin()),
                         new ExecCommand(ExecCommand.Kind.RESUME, console, this::engine, stdin()),
@@ -80,6 +93,16 @@ final class Wiring {
                         new RulesCommand(
                                 console,
                                 arguments -> new RuleFile(home(arguments).files())),
+                        new McpListCommand(console, this::servers),
+                        new McpEditCommand(
+                                McpEditCommand.Kind.ADD,
+                                console,
+                                arguments -> home(arguments).configFile()),
+                        new McpEditCommand(
+                                McpEditCommand.Kind.REMOVE,
+                                console,
+                                arguments -> home(arguments).configFile()),
+                        new McpTestCommand(console, this::servers, this::probe),
                         new AppServerCommand(console, this::server, streams),
                         new ExecCommand(ExecCommand.Kind.FORK, console, this::engine, stdin()),
                         new StatusCommand(console, this::library, this::language),
@@ -98,6 +121,11 @@ final class Wiring {
                         new ImportCommand(console, this::library),
                         new DemoCommand(console, this::run, Optional.ofNullable(System.getProperty("pawl.self"))),
                         new SandboxCommand(console, this::place),
+                        new UndoCommand(
+                                console,
+                                this::library,
+                                arguments -> checkpoints(arguments, settings(arguments)),
+                                this::agrees),
                         new CompletionCommand(console),
                         new HelpCommand(console),
                         new TrainCommand(this, console)));
@@ -109,13 +137,30 @@ final class Wiring {
     }
 
     private static ExecCommand.Stdin stdin() {
-        return new ExecCommand.Stdin(
-                System.in, System.getProperty("pawl.tty", "").contains("0"));
+        return new ExecCommand.Stdin(System.in, terminal("0"));
+    }
+
+    /// Whether the stream of this number is a terminal; the launcher says so.
+    private static boolean terminal(String stream) {
+        return System.getProperty("pawl.tty", "").contains(stream);
     }
 
     private Engine engine(Arguments given) {
         var arguments = given.shared();
+        sayWhatIsNotInForce(arguments);
         return new LocalEngine(parts(arguments, settings(arguments)));
+    }
+
+    private void sayWhatIsNotInForce(Arguments arguments) {
+        var project = SettingsLoader.project(arguments.value("--cd"));
+        if (project.isEmpty() || arguments.has("--quiet")) return;
+        var root = project.root().toString();
+        switch (new TrustFile(home(arguments).files()).standing(project)) {
+            case NEVER_TRUSTED -> console.note(console.say(Text.PROJECT_NOT_TRUSTED, root));
+            case CHANGED -> console.note(console.say(Text.PROJECT_CHANGED, root));
+            case UNUSABLE -> console.note(console.say(Text.PROJECT_UNUSABLE, root, project.problem()));
+            case NOTHING, TRUSTED -> {}
+        }
     }
 
     private Backend server(Arguments given) {
@@ -134,7 +179,33 @@ final class Wiring {
                 Duration.ofMillis(settings.whole("pawl.retry_base_ms")),
                 arguments.value("--record").orElse(""),
                 new RuleFile(home),
+                new McpChoice(settings, environment),
+                checkpoints(arguments, settings),
+                new TrustFile(home),
+                new HookChoice(settings, console, terminal("2")),
                 transcripts(arguments, settings));
+    }
+
+    private CheckpointChoice checkpoints(Arguments arguments, Settings settings) {
+        var off = arguments.shared().has("--ephemeral") || !settings.isOn("pawl.checkpoints");
+        return new CheckpointChoice(home(arguments).files(), environment, off, console::note);
+    }
+
+    private McpChoice servers(Arguments arguments) {
+        return new McpChoice(settings(arguments), environment);
+    }
+
+    /// In this folder, as a turn would start it.
+    private McpProbe probe(Arguments arguments, ServerSettings server) {
+        var workplace = new Workplace(
+                new ThreadId("mcp-test"),
+                Path.of("").toAbsolutePath(),
+                Confinement.none(),
+                home(arguments).files(),
+                new Workplace.Shell(Path.of("/bin/sh"), Map.of()),
+                Limits.usual());
+        var threads = Thread.ofPlatform().name("pawl-mcp").daemon(true).factory();
+        return McpProbe.of(server, workplace, threads);
     }
 
     private Library library(Arguments arguments) {

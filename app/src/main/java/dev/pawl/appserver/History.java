@@ -108,6 +108,7 @@ final class History {
                     Event.TokensCounted _,
                     Event.AnswerRetried _,
                     Event.DiffChanged _,
+                    Event.ServerChanged _,
                     Event.Warned _ -> {}
         }
     }

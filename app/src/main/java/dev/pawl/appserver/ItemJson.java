@@ -70,7 +70,7 @@ final class ItemJson {
         return switch (result.detail()) {
             case Detail.Ran ran -> Optional.of(ran(id, ran));
             case Detail.Edits(var changes) -> Optional.of(edits(id, changes, status));
-            case Detail.Mcp mcp -> Optional.of(mcp(id, mcp, status));
+            case Detail.Mcp mcp -> Optional.of(mcp(id, mcp, status, result));
             case Detail.Picture(var path, var _) ->
                 Optional.of(item("imageView", id).with("path", path));
             case Detail.Plan _ -> Optional.empty();
@@ -87,7 +87,7 @@ final class ItemJson {
                 yield Optional.of(command(id, command, cwd, status).with("aggregatedOutput", output));
             }
             case Detail.Edits(var changes) -> Optional.of(edits(id, changes, status));
-            case Detail.Mcp mcp -> Optional.of(mcp(id, mcp, status));
+            case Detail.Mcp mcp -> Optional.of(mcp(id, mcp, status, result));
             case Detail.Nothing _
             when isShown(call.tool()) -> {
                 var words = Json.object().with("type", "inputText").with("text", result.output());
@@ -147,6 +147,13 @@ final class ItemJson {
         return kind.with("move_path", change.movedTo().isEmpty() ? NULL : Json.of(change.movedTo()));
     }
 
+    /// What the server did not answer, our own words do.
+    private static Json.Obj mcp(String id, Detail.Mcp mcp, String status, Item.ToolResult result) {
+        var item = mcp(id, mcp, status);
+        if (!mcp.result().isEmpty() || status.equals("completed")) return item;
+        return item.with("error", Json.object().with("message", result.output()));
+    }
+
     private static Json.Obj mcp(String id, Detail.Mcp mcp, String status) {
         var result = parsed(mcp.result());
         var content = result.at("content") instanceof Json.Arr list ? list : Json.array(List.of());
@@ -154,7 +161,7 @@ final class ItemJson {
                 ? NULL
                 : Json.object()
                         .with("content", content)
-                        .with("structuredContent", result.at("structuredContent"))
+                        .with("structuredContent", result.at("structured_content"))
                         .with("_meta", NULL);
         return item("mcpToolCall", id)
                 .with("server", mcp.server())

@@ -89,6 +89,8 @@ final class Narrator {
             case Event.AnswerRetried(var attempt, var most, var reason) ->
                 error(turn, TurnJson.retried(attempt, most, reason), true);
             case Event.DiffChanged(var diff) -> voice.say("turn/diff/updated", of(turn).with("diff", diff));
+            case Event.ServerChanged(var server, var state, var error) ->
+                voice.say("mcpServer/startupStatus/updated", server(server, state, error));
             case Event.Warned(var message) ->
                 voice.say(
                         "warning",
@@ -101,6 +103,15 @@ final class Narrator {
                     Event.TurnResumed _,
                     Event.TurnTakenOver _ -> {}
         }
+    }
+
+    private Json.Obj server(String name, Event.ServerChanged.State state, String error) {
+        return Json.object()
+                .with("threadId", thread.value())
+                .with("name", name)
+                .with("status", state.name().toLowerCase(Locale.ROOT))
+                .with("error", error.isEmpty() ? new Json.Null() : Json.of(error))
+                .with("failureReason", new Json.Null());
     }
 
     private Optional<OpenTurn> at(TurnId turn) {
@@ -178,7 +189,13 @@ final class Narrator {
                 voice.say("item/reasoning/summaryTextDelta", delta(turn, word).with("summaryIndex", part));
             }
             case Live.OutputDelta _ -> {
-                if (turn.hasBegun(word.item)) voice.say("item/commandExecution/outputDelta", delta(turn, word));
+                if (!turn.hasBegun(word.item)) return;
+                if (turn.isRemote(word.item)) {
+                    var words = delta(turn, word).text("delta", "").strip();
+                    voice.say(
+                            "item/mcpToolCall/progress",
+                            of(turn.id).with("itemId", word.item).with("message", words));
+                } else voice.say("item/commandExecution/outputDelta", delta(turn, word));
             }
         }
     }
@@ -317,6 +334,13 @@ final class Narrator {
 
         void complete(String item) {
             begun.put(item, COMPLETE);
+        }
+
+        boolean isRemote(String item) {
+            return cards.stream()
+                    .anyMatch(card -> card.item() instanceof Item.ToolCall call
+                            && call.call().value().equals(item)
+                            && call.detail() instanceof Detail.Mcp);
         }
 
         boolean hasBegun(String item) {

@@ -40,6 +40,9 @@ public interface Engine extends AutoCloseable {
     /// Writes a turn down in Codex's own form, where the settings ask for it.
     void transcribe(ChatThread thread, TurnId turn, List<Card> cards);
 
+    /// Tells a person who looks elsewhere, where the terminal can.
+    default void callAttention(String words) {}
+
     /// Carries the thread's turns on the caller's thread until this one is over or waits.
     Standing carry(ThreadId thread, TurnId turn) throws InterruptedException;
 

@@ -105,6 +105,7 @@ final class ExecRun {
         var hook = new StopHook(thread.id(), turn, Thread.currentThread());
         Runtime.getRuntime().addShutdownHook(hook);
         while (engine.carry(thread.id(), turn) == Engine.Standing.WAITS_FOR_SOMEBODY) {
+            engine.callAttention("Pawl: a turn needs you");
             if (person.isPresent() && person.get().answer(thread.id())) continue;
             hook.disarm();
             sayWhatItWaitsFor(thread.id());
@@ -112,6 +113,7 @@ final class ExecRun {
         }
         telling.join();
         hook.disarm();
+        engine.callAttention("Pawl: the turn is over");
         return teller.exitCode();
     }
 

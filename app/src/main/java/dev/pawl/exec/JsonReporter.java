@@ -55,7 +55,7 @@ final class JsonReporter implements Reporter {
                 var item = command(id(call.call()), command, "", "in_progress");
                 print(event("item.started").with("item", item.with("exit_code", new Json.Null())));
             } else if (call.detail() instanceof Detail.Mcp mcp) {
-                print(event("item.started").with("item", mcp(id(call.call()), mcp, "in_progress")));
+                print(event("item.started").with("item", mcp(id(call.call()), mcp, "in_progress", "")));
             }
         } else if (card.item() instanceof Item.ToolResult result) result(result);
         else if (card.item() instanceof Item.Opaque(var type, var json)) opaque(type, json);
@@ -71,7 +71,8 @@ final class JsonReporter implements Reporter {
             print(event("item.started").with("item", edits(id, changes, "in_progress")));
             print(completed(edits(id, changes, result.answer() == Answer.SUCCESS ? "completed" : "failed")));
         } else if (result.detail() instanceof Detail.Mcp mcp) {
-            print(completed(mcp(id(result.call()), mcp, result.answer() == Answer.SUCCESS ? "completed" : "failed")));
+            var status = result.answer() == Answer.SUCCESS ? "completed" : "failed";
+            print(completed(mcp(id(result.call()), mcp, status, mcp.result().isEmpty() ? result.output() : "")));
         } else if (withPlan && result.detail() instanceof Detail.Plan plan) print(completed(plan(plan)));
         else if (result.answer() == Answer.UNKNOWN && open.containsKey(result.call())) interrupted(result);
     }
@@ -133,7 +134,7 @@ final class JsonReporter implements Reporter {
                 .with("status", status);
     }
 
-    private static Json.Obj mcp(String id, Detail.Mcp mcp, String status) {
+    private static Json.Obj mcp(String id, Detail.Mcp mcp, String status, String error) {
         return Json.object()
                 .with("id", id)
                 .with("type", "mcp_tool_call")
@@ -141,7 +142,7 @@ final class JsonReporter implements Reporter {
                 .with("tool", mcp.tool())
                 .with("arguments", mcp.arguments().isEmpty() ? Json.object() : Json.parse(mcp.arguments()))
                 .with("result", mcp.result().isEmpty() ? new Json.Null() : Json.parse(mcp.result()))
-                .with("error", new Json.Null())
+                .with("error", error.isEmpty() ? new Json.Null() : Json.object().with("message", error))
                 .with("status", status);
     }
 

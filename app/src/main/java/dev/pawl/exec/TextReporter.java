@@ -45,6 +45,10 @@ final class TextReporter implements Reporter {
                 say(Shade.DOUBTFUL, "reconnecting " + attempt + "/" + most + ": " + reason);
             case Event.TurnTakenOver(var reason, var _) ->
                 say(Shade.DOUBTFUL, "the turn goes on where its last worker left it (" + reason + ")");
+            case Event.ServerChanged(var server, var state, var error) -> {
+                if (state == Event.ServerChanged.State.FAILED)
+                    say(Shade.DOUBTFUL, "MCP server " + server + " is not there: " + error);
+            }
             case Event.Warned(var message) -> say(Shade.DOUBTFUL, message);
             case Event.BoxReplaced _ -> say(Shade.FAINT, "the history was compacted");
             case Event.TurnQueued _,
@@ -71,6 +75,9 @@ final class TextReporter implements Reporter {
             }
             case Item.ToolCall call -> {
                 if (call.detail() instanceof Detail.Command(var command, var _)) say(Shade.STRONG, "$ " + command);
+                if (call.detail() instanceof Detail.Mcp mcp) {
+                    say(Shade.STRONG, mcp.server() + "." + mcp.tool() + " " + firstLine(mcp.arguments()));
+                }
             }
             case Item.ToolResult result -> result(result);
             case Item.UserMessage _,
@@ -106,8 +113,13 @@ final class TextReporter implements Reporter {
             }
             case Detail.Plan plan ->
                 plan.steps().forEach(step -> say(Shade.FAINT, mark(step.progress()) + " " + step.step()));
-            case Detail.Nothing _, Detail.Command _, Detail.Picture _, Detail.Mcp _ -> {
+            case Detail.Nothing _, Detail.Command _, Detail.Picture _ -> {
                 if (result.answer() != Answer.SUCCESS) say(Shade.DOUBTFUL, "  " + firstLine(result.output()));
+            }
+            case Detail.Mcp _ -> {
+                var shade = result.answer() == Answer.SUCCESS ? Shade.FAINT : Shade.DOUBTFUL;
+                var words = result.output().replaceFirst("\\AWall time: [0-9.]+ seconds\nOutput:\n", "");
+                shorten(words).forEach(line -> say(shade, "  " + line));
             }
         }
     }

@@ -7,12 +7,12 @@ import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Threads;
 
 /// The thread a person means: its id, the beginning of it, or `last`.
-final class ThreadWord {
+public final class ThreadWord {
     private static final int SEARCHED = 1000;
 
     private ThreadWord() {}
 
-    static ChatThread find(Gateway gateway, String word) {
+    public static ChatThread find(Gateway gateway, String word) {
         if (word.equals("last")) {
             return gateway.latest(Threads.Filter.ACTIVE, 1).stream()
                     .findFirst()

@@ -67,10 +67,21 @@ public final class Household {
     public Said pawl(String... words) {
         var consoles = new Consoles();
         var wiring = new Wiring(consoles.console, new Environment(variables));
-        var line = new ArrayList<>(List.of(words));
-        line.addAll(List.of("--home", home.toString()));
+        // In front: behind a `--` it would be a word, and the user's own home would be used.
+        var line = new ArrayList<>(List.of("--home", home.toString()));
+        line.addAll(List.of(words));
         int code = new Dispatcher(wiring.commands(), consoles.console, "pawl test").run(line);
         return new Said(code, consoles.out(), consoles.err());
+    }
+
+    /// A command line without a person who could answer a question.
+    public Said unattended(String... words) {
+        System.setProperty("pawl.tty", "");
+        try {
+            return pawl(words);
+        } finally {
+            System.setProperty("pawl.tty", "0");
+        }
     }
 
     /// A new thread with one turn, carried to its end; answers the thread's id.

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Pawl against the real Codex, in turns on one fake model: the lab measures, this judges and writes
-/// the page. Codex comes from npm; nothing of it is kept here.
+/// Pawl against the real Codex, in turns on one fake model: the lab measures, this judges and
+/// writes the page. Codex comes from npm; nothing of it is kept here.
 record PeerBench(Path root, Subject subject) implements Trial {
     /// What is measured: the bench's name, the lab's word for it, and the rows that have a target.
     private record Subject(String name, String part, List<Target> targets) {}

@@ -62,6 +62,15 @@ public sealed interface Event {
     /// All files the turn changed so far, as one diff.
     record DiffChanged(String diff) implements Event {}
 
+    /// A server of tools starts, is ready, or is not there; `error` says why.
+    record ServerChanged(String server, State state, String error) implements Event {
+        public enum State {
+            STARTING,
+            READY,
+            FAILED
+        }
+    }
+
     /// Something a person should know that ends nothing.
     record Warned(String message) implements Event {}
 

@@ -65,7 +65,17 @@ public final class LogSignals {
                 List.of(new Signal.Trouble("Reconnecting... " + attempt + "/" + most, reason, false));
             case Event.DiffChanged _, Event.BoxReplaced _ -> List.of(new Signal.Progress());
             case Event.TurnQueued _, Event.TokensCounted _, Event.Warned _ -> List.of(new Signal.Neutral());
+            case Event.ServerChanged(var server, var state, var _) ->
+                List.of(new Signal.McpChanged(server, startup(state)));
             case Event.TurnDelivered(var card, var outcome, var _) -> List.of(delivered(card, outcome));
+        };
+    }
+
+    private static Signal.Startup startup(Event.ServerChanged.State state) {
+        return switch (state) {
+            case STARTING -> Signal.Startup.STARTING;
+            case READY -> Signal.Startup.READY;
+            case FAILED -> Signal.Startup.FAILED;
         };
     }
 

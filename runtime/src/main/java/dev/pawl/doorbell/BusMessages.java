@@ -8,6 +8,7 @@ import dev.pawl.event.Event.CallAnswered;
 import dev.pawl.event.Event.DiffChanged;
 import dev.pawl.event.Event.ItemRecorded;
 import dev.pawl.event.Event.PersonAsked;
+import dev.pawl.event.Event.ServerChanged;
 import dev.pawl.event.Event.TokensCounted;
 import dev.pawl.event.Event.TurnDelivered;
 import dev.pawl.event.Event.TurnDispatched;
@@ -52,7 +53,7 @@ final class BusMessages {
             // The head stays as it is; what these bring is told by the card that follows.
             case TurnQueued _, TurnSteered _, PersonAsked _, CallAnswered _ -> List.of();
             // For the surfaces alone; the protocol has no word for them.
-            case TokensCounted _, AnswerRetried _, DiffChanged _, Warned _ -> List.of();
+            case TokensCounted _, AnswerRetried _, DiffChanged _, ServerChanged _, Warned _ -> List.of();
         };
     }
 

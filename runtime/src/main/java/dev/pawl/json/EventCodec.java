@@ -10,6 +10,7 @@ import dev.pawl.event.Event.CallAnswered;
 import dev.pawl.event.Event.DiffChanged;
 import dev.pawl.event.Event.ItemRecorded;
 import dev.pawl.event.Event.PersonAsked;
+import dev.pawl.event.Event.ServerChanged;
 import dev.pawl.event.Event.TokensCounted;
 import dev.pawl.event.Event.TurnDelivered;
 import dev.pawl.event.Event.TurnDispatched;
@@ -48,6 +49,7 @@ public final class EventCodec {
             case TokensCounted _ -> "tokens.counted";
             case AnswerRetried _ -> "answer.retried";
             case DiffChanged _ -> "diff.changed";
+            case ServerChanged _ -> "server.changed";
             case Warned _ -> "warned";
             case TurnDelivered _ -> "turn.delivered";
         };
@@ -82,6 +84,8 @@ public final class EventCodec {
             case AnswerRetried(var attempt, var most, var reason) ->
                 json.with("attempt", attempt).with("most", most).with("reason", reason);
             case DiffChanged(var diff) -> json.with("diff", diff);
+            case ServerChanged(var server, var state, var error) ->
+                json.with("server", server).with("state", Names.of(state)).with("error", error);
             case Warned(var message) -> json.with("message", message);
             case TurnDelivered(var deliverable, var outcome, var output) ->
                 json.with("deliverable_card_id", deliverable.value())
@@ -113,6 +117,9 @@ public final class EventCodec {
             case "answer.retried" ->
                 new AnswerRetried((int) json.number("attempt"), (int) json.number("most"), json.text("reason"));
             case "diff.changed" -> new DiffChanged(json.text("diff"));
+            case "server.changed" ->
+                new ServerChanged(
+                        json.text("server"), Names.read(ServerChanged.State.class, json, "state"), json.text("error"));
             case "warned" -> new Warned(json.text("message"));
             case "turn.delivered" ->
                 new TurnDelivered(

@@ -2,9 +2,9 @@ package dev.pawl.provider;
 
 import dev.pawl.agent.ModelFailure;
 import dev.pawl.agent.ModelFailure.Kind;
+import dev.pawl.http.Head;
+import dev.pawl.http.Request;
 import dev.pawl.json.Json;
-import dev.pawl.provider.http.Head;
-import dev.pawl.provider.http.Request;
 import java.time.Duration;
 import java.util.Locale;
 

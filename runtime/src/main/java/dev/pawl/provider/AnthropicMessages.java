@@ -1,7 +1,6 @@
 package dev.pawl.provider;
 
 import dev.pawl.card.Answer;
-import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Item.AgentMessage;
 import dev.pawl.card.Item.Begun;
@@ -122,11 +121,12 @@ final class AnthropicMessages {
     }
 
     private static Json content(ToolResult result) {
-        if (!(result.detail() instanceof Detail.Picture(var _, var url)) || url.isEmpty()) {
-            return Json.of(result.output());
-        }
-        var image = image(url);
-        return Json.array(result.output().isBlank() ? List.of(image) : List.of(textBlock(result.output()), image));
+        var pictures = Shown.pictures(result);
+        if (pictures.isEmpty()) return Json.of(result.output());
+        var parts = new ArrayList<Json>();
+        if (!result.output().isBlank()) parts.add(textBlock(result.output()));
+        pictures.forEach(url -> parts.add(image(url)));
+        return Json.array(parts);
     }
 
     private void say(Role who, Json block) {

@@ -12,6 +12,7 @@ import dev.pawl.card.Item;
 import dev.pawl.card.Item.ToolCall.Form;
 import dev.pawl.card.Replay;
 import dev.pawl.card.Usage;
+import dev.pawl.http.ServerSentEvents;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
 import java.util.ArrayList;

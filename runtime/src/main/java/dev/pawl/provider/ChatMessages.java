@@ -1,6 +1,5 @@
 package dev.pawl.provider;
 
-import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Item.AgentMessage;
 import dev.pawl.card.Item.Begun;
@@ -112,10 +111,9 @@ final class ChatMessages {
         closeAssistant();
         closeUser();
         var text = result.output();
-        if (result.detail() instanceof Detail.Picture(var _, var url) && !url.isEmpty()) {
-            pictures.add(image(url));
-            if (text.isBlank()) text = "The picture follows.";
-        }
+        var shown = Shown.pictures(result);
+        shown.forEach(url -> pictures.add(image(url)));
+        if (!shown.isEmpty() && text.isBlank()) text = "The picture follows.";
         messages.add(message("tool").with("tool_call_id", result.call().value()).with("content", text));
     }
 

@@ -9,6 +9,7 @@ import dev.pawl.agent.ModelEvent.TextDelta;
 import dev.pawl.agent.ModelFailure;
 import dev.pawl.card.Item;
 import dev.pawl.card.Usage;
+import dev.pawl.http.ServerSentEvents;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
 import java.util.Queue;

@@ -1,6 +1,6 @@
 package dev.pawl.provider;
 
-import dev.pawl.provider.http.Head;
+import dev.pawl.http.Head;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Duration;

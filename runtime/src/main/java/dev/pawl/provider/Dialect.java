@@ -3,8 +3,9 @@ package dev.pawl.provider;
 import dev.pawl.agent.ModelEvent;
 import dev.pawl.agent.ModelFailure;
 import dev.pawl.agent.Prompt;
-import dev.pawl.provider.http.Head;
-import dev.pawl.provider.http.Request;
+import dev.pawl.http.Head;
+import dev.pawl.http.Request;
+import dev.pawl.http.ServerSentEvents;
 import java.util.Queue;
 
 /// One API's words. Pure and safe for use by many threads: it sees texts, never a socket.

@@ -2,10 +2,10 @@ package dev.pawl.provider;
 
 import dev.pawl.agent.ModelFailure;
 import dev.pawl.agent.ModelFailure.Kind;
+import dev.pawl.http.Head;
+import dev.pawl.http.Request;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
-import dev.pawl.provider.http.Head;
-import dev.pawl.provider.http.Request;
 
 /// What OpenAI's error codes and statuses mean, and so those of all who speak like it.
 final class OpenAiErrors {

@@ -1,6 +1,5 @@
 package dev.pawl.provider;
 
-import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Item.AgentMessage;
 import dev.pawl.card.Item.Begun;
@@ -125,11 +124,12 @@ public final class ResponseItems {
     }
 
     private static Json output(ToolResult result) {
-        if (!(result.detail() instanceof Detail.Picture(var _, var url)) || url.isEmpty()) {
-            return Json.of(result.output());
-        }
-        var image = inputImage(url);
-        return Json.array(result.output().isBlank() ? List.of(image) : List.of(inputText(result.output()), image));
+        var pictures = Shown.pictures(result);
+        if (pictures.isEmpty()) return Json.of(result.output());
+        var parts = new ArrayList<Json>();
+        if (!result.output().isBlank()) parts.add(inputText(result.output()));
+        pictures.forEach(url -> parts.add(inputImage(url)));
+        return Json.array(parts);
     }
 
     /// A finished item of an answer. Throws [BadJson] for one that cannot be read.
@@ -148,8 +148,12 @@ public final class ResponseItems {
     }
 
     private static ToolCall call(Json json, Form form, String arguments) {
+        var name = json.text("name");
+        // Some spell a tool in two parts; we offer it under the whole.
+        var space = json.text("namespace", "");
+        if (!space.isEmpty()) name = space + (space.endsWith("__") ? "" : "__") + name;
         // The loop knows the tool and how it may be replayed; to be told nothing is to be careful.
-        return new ToolCall(CallIds.of(json.text("call_id", "")), json.text("name"), form, arguments, Replay.EFFECT);
+        return new ToolCall(CallIds.of(json.text("call_id", "")), name, form, arguments, Replay.EFFECT);
     }
 
     private static String spoken(Json message) {

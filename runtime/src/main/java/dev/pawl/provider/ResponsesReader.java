@@ -7,6 +7,7 @@ import dev.pawl.agent.ModelEvent.ItemDone;
 import dev.pawl.agent.ModelEvent.ReasoningDelta;
 import dev.pawl.agent.ModelEvent.TextDelta;
 import dev.pawl.card.Usage;
+import dev.pawl.http.ServerSentEvents;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
 import java.util.Queue;

@@ -5,7 +5,9 @@ import dev.pawl.agent.Clearance;
 import dev.pawl.agent.Model;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
+import dev.pawl.card.Card;
 import dev.pawl.card.Item;
+import dev.pawl.event.Event;
 import dev.pawl.event.Live;
 import dev.pawl.thread.Setup;
 import java.util.List;
@@ -28,6 +30,11 @@ public record Agent(Model model, Tools tools, Setup setup, String instructions, 
     public interface Tools {
         List<ToolSpec> specs();
 
+        /// What happened since this was last asked to those who lend tools.
+        default List<Event> news() {
+            return List.of();
+        }
+
         Optional<Tool> find(String name);
 
         /// Whether a call may begin now.
@@ -41,6 +48,16 @@ public record Agent(Model model, Tools tools, Setup setup, String instructions, 
 
         /// The deliverable of a result that ends the turn.
         Item.Deliverable deliverable(Item.ToolResult result);
+
+        /// What the model is told instead of letting the turn end; nothing when it may end.
+        ///
+        /// @param again whether the turn goes on because of this already
+        default Optional<String> mayNotEnd(Item.Deliverable deliverable, boolean again) throws InterruptedException {
+            return Optional.empty();
+        }
+
+        /// The turn is over and written down.
+        default void ended(List<Card> history, Item.Deliverable deliverable) throws InterruptedException {}
 
         /// One diff of all edits of a turn; empty when nothing changed.
         String diff(List<Item.ToolResult> results);

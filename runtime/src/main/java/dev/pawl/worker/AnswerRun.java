@@ -6,6 +6,7 @@ import dev.pawl.agent.ModelEvent;
 import dev.pawl.agent.ModelFailure;
 import dev.pawl.agent.Prompt;
 import dev.pawl.agent.Prompts;
+import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.AfterExecution;
 import dev.pawl.card.Answer;
 import dev.pawl.card.Detail;
@@ -55,7 +56,7 @@ final class AnswerRun {
                 goOn = read(answering, bench);
             } catch (ModelFailure broken) {
                 settle(bench);
-                if (!said.isEmpty()) journal.write(entry(List.of()));
+                if (!said.isEmpty() || !told.isEmpty()) journal.write(entry(List.of()));
                 throw broken;
             }
             var ending = settle(bench);
@@ -70,17 +71,29 @@ final class AnswerRun {
         var setup = agent.setup();
         var history = journal.history();
         var style = setup.style();
+        var specs = specs();
         return new Prompt(
                 new ThreadId(journal.gate().agent().value()),
                 setup.model(),
                 agent.instructions(),
                 Prompts.input(history),
-                agent.tools().specs(),
+                specs,
                 new Prompt.Manner(
                         style.effort(),
                         style.summary(),
                         style.verbosity(),
                         Prompts.schema(history, journal.gate().turn())));
+    }
+
+    /// What the model may call now. To look may take a moment: what is waited for is told before.
+    private List<ToolSpec> specs() {
+        var news = agent.tools().news();
+        if (!news.isEmpty()) journal.write(new Entry(step, List.of(), news));
+        try {
+            return agent.tools().specs();
+        } finally {
+            told.addAll(agent.tools().news());
+        }
     }
 
     /// Reads to the end of the answer; whether the provider asks for another step.

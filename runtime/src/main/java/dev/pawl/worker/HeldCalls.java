@@ -96,7 +96,11 @@ final class HeldCalls {
 
     private static Item.ToolResult refused(Journal.OpenCall open, String words) {
         if (open.decision().isEmpty()) return Item.ToolResult.failed(open.call().call(), words);
-        var what = open.call().detail() instanceof Detail.Edits ? "patch" : "exec command";
+        var what = switch (open.call().detail()) {
+            case Detail.Edits _ -> "patch";
+            case Detail.Mcp _ -> "MCP tool call";
+            case Detail.Nothing _, Detail.Command _, Detail.Ran _, Detail.Plan _, Detail.Picture _ -> "exec command";
+        };
         var text = what + " rejected by user" + (words.isEmpty() ? "" : ": " + words);
         return new Item.ToolResult(open.call().call(), Answer.DECLINED, AfterExecution.CONTINUE, text);
     }

@@ -8,7 +8,10 @@ import dev.pawl.kernel.Ledger;
 
 /// Counts the tokens of a thread: goes on from the last count in its log.
 final class Meter {
-    private static final int PAGE = 200;
+    /// The last count is near the end, mostly: look at little first, then at more.
+    private static final int FIRST_PAGE = 16;
+
+    private static final int LARGEST_PAGE = 1024;
 
     private final long window;
     private Usage last;
@@ -26,8 +29,8 @@ final class Meter {
 
     private static TokensCounted latest(Ledger ledger, AgentId agent) {
         var end = ledger.head(agent).map(head -> head.tally().events()).orElse(0L);
-        while (end > 0) {
-            var from = Math.max(0, end - PAGE);
+        for (var page = FIRST_PAGE; end > 0; page = Math.min(LARGEST_PAGE, page * 4)) {
+            var from = Math.max(0, end - page);
             for (var logged : ledger.events(agent, from, (int) (end - from)).reversed()) {
                 if (logged.event() instanceof TokensCounted counted) return counted;
             }

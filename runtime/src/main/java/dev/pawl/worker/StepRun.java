@@ -6,6 +6,7 @@ import dev.pawl.agent.Permit;
 import dev.pawl.agent.Prompts;
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
+import dev.pawl.card.Outcome;
 import dev.pawl.event.Event;
 import dev.pawl.id.StepId;
 import dev.pawl.kernel.Entry;
@@ -16,8 +17,13 @@ import java.util.Locale;
 /// The agent's step: shorten the history when it must be, ask the model, do what it asks for, and
 /// ask again from what is written down when its answer breaks off.
 final class StepRun implements Steps {
+    private static final int MOST_SENT_BACK = 5;
+
     private final Agent agent;
     private final Meter meter;
+    /// What the last step read: all that was asked for is in it.
+    private List<Card> seen = List.of();
+    private int sentBack;
 
     StepRun(Agent agent, Meter meter) {
         this.agent = agent;
@@ -28,6 +34,7 @@ final class StepRun implements Steps {
     public Move next(Journal journal) throws InterruptedException {
         var held = new HeldCalls(agent, journal).settle();
         if (held.isPresent()) return held.get();
+        seen = journal.history();
         if (Compaction.isAskedFor(journal.history(), journal.gate().turn())) return compact(journal);
         if (Compaction.isDue(
                 meter.last(),
@@ -38,7 +45,7 @@ final class StepRun implements Steps {
         for (var attempt = 1; ; attempt++) {
             var step = journal.ids().step();
             try {
-                return new AnswerRun(agent, meter, journal, step).run();
+                return endOrGoOn(journal, new AnswerRun(agent, meter, journal, step).run());
             } catch (ModelFailure failure) {
                 if (!agent.backoff().allows(attempt, failure)) return giveUp(step, failure);
                 journal.write(Entry.empty(step).telling(retry(attempt, failure)));
@@ -47,6 +54,25 @@ final class StepRun implements Steps {
                 if (!journal.openCalls().isEmpty()) return new Move.GoOn();
             }
         }
+    }
+
+    /// A turn that would end may be told to go on, a few times.
+    private Move endOrGoOn(Journal journal, Move move) throws InterruptedException {
+        if (!(move instanceof Move.End(var entry, var deliverable))
+                || deliverable.outcome() != Outcome.SUCCESS
+                || sentBack >= MOST_SENT_BACK) return move;
+        var why = agent.tools().mayNotEnd(deliverable, sentBack > 0);
+        if (why.isEmpty()) return move;
+        sentBack++;
+        journal.write(entry);
+        journal.write(
+                journal.entry(journal.ids().step(), "hook", new Item.Briefing(Item.Briefing.Role.USER, why.get())));
+        return new Move.GoOn();
+    }
+
+    @Override
+    public void delivered(Item.Deliverable deliverable) throws InterruptedException {
+        agent.tools().ended(seen, deliverable);
     }
 
     private Move compact(Journal journal) throws InterruptedException {

@@ -19,6 +19,9 @@ public interface Steps {
     /// The required fields the last deliverable did not cover: tell the model.
     void missing(Journal journal, List<String> names);
 
+    /// The turn is over and written down.
+    default void delivered(Item.Deliverable deliverable) throws InterruptedException {}
+
     /// Makes the steps of one turn.
     @FunctionalInterface
     interface Maker {

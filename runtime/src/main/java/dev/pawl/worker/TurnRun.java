@@ -87,9 +87,12 @@ final class TurnRun implements Runnable {
 
     /// Whether the turn is over. Steering that came in meanwhile, or a missing field, keeps it
     /// open.
-    private boolean deliver(Steps steps, Entry entry, Item.Deliverable deliverable) {
+    private boolean deliver(Steps steps, Entry entry, Item.Deliverable deliverable) throws InterruptedException {
         return switch (ledger.deliver(journal.gate(), entry, ids.card(), deliverable)) {
-            case Delivery.Delivered _ -> true;
+            case Delivery.Delivered _ -> {
+                steps.delivered(deliverable);
+                yield true;
+            }
             case Delivery.SteersWait _ -> {
                 journal.write(entry);
                 yield false;

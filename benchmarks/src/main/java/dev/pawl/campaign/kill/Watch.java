@@ -105,6 +105,7 @@ final class Watch {
                     Event.TokensCounted _,
                     Event.AnswerRetried _,
                     Event.DiffChanged _,
+                    Event.ServerChanged _,
                     Event.Warned _ -> {
                 // Nothing to measure.
             }

@@ -13,19 +13,19 @@ import java.util.function.Predicate;
 ///
 /// A group is named by its leader's pid and start. Once the leader is gone its number may belong to
 /// strangers, so then only the tag counts.
-record ProcessGroup(long leader, long startTicks, String boot, String tag) {
-    static final String TAG = "PAWL_CALL_ID";
+public record ProcessGroup(long leader, long startTicks, String boot, String tag) {
+    public static final String TAG = "PAWL_CALL_ID";
     private static final long GRACE_NANOS = 100_000_000;
     private static final long LONGEST_NANOS = 10_000_000_000L;
     private static final long PAUSE_NANOS = 2_000_000;
 
-    static ProcessGroup of(long pid, String tag) {
+    public static ProcessGroup of(long pid, String tag) {
         var start = ProcessTable.find(pid).map(Entry::startTicks).orElse(-1L);
         return new ProcessGroup(pid, start, ProcessTable.boot(), tag);
     }
 
     /// Whether the leader is still the process it was.
-    boolean isAlive() {
+    public boolean isAlive() {
         return isLed();
     }
 
@@ -36,7 +36,7 @@ record ProcessGroup(long leader, long startTicks, String boot, String tag) {
 
     /// Ends all of it: asks first, then insists after 100 ms, and returns when nothing is left.
     /// Returns how many processes were asked to end. An interrupt is kept for later.
-    int end() {
+    public int end() {
         var began = System.nanoTime();
         var interrupted = false;
         var led = isLed();

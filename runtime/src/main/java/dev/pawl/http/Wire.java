@@ -1,4 +1,4 @@
-package dev.pawl.provider.http;
+package dev.pawl.http;
 
 import java.io.EOFException;
 import java.io.IOException;

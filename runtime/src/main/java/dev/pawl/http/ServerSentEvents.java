@@ -1,4 +1,4 @@
-package dev.pawl.provider;
+package dev.pawl.http;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 /// end with CR, LF or both; several `data` lines join; comments and a byte order mark are skipped.
 /// What is not UTF-8 becomes replacement characters. An event that the stream's end cuts is
 /// dropped.
-final class ServerSentEvents {
+public final class ServerSentEvents {
     /// More than any answer needs; less than would hurt.
-    static final int LARGEST = 16 * 1024 * 1024;
+    public static final int LARGEST = 16 * 1024 * 1024;
 
     /// A buffer that grew beyond this for one giant does not stay.
     private static final int LASTING = 1024 * 1024;
 
     /// `name` is empty when the server sent none.
-    record Event(String name, String data) {}
+    public record Event(String name, String data) {}
 
     private final InputStream in;
     private final byte[] buffer = new byte[16 * 1024];
@@ -33,14 +33,15 @@ final class ServerSentEvents {
     private int dataLength;
     private boolean hasData;
     private String name = "";
+    private String lastId = "";
+    private int retryMillis = -1;
 
-    ServerSentEvents(InputStream in) {
+    public ServerSentEvents(InputStream in) {
         this.in = in;
     }
 
     /// The next event that has data, or null at the end.
-    @Nullable
-    Event next() throws IOException {
+    public @Nullable Event next() throws IOException {
         while (readLine()) {
             if (lineLength > 0) {
                 field();
@@ -71,7 +72,25 @@ final class ServerSentEvents {
             append(value);
         } else if (isField("event", colon)) {
             name = new String(line, value, lineLength - value, StandardCharsets.UTF_8);
+        } else if (isField("id", colon)) {
+            lastId = new String(line, value, lineLength - value, StandardCharsets.UTF_8);
+        } else if (isField("retry", colon)) {
+            retry(new String(line, value, lineLength - value, StandardCharsets.UTF_8));
         }
+    }
+
+    private void retry(String digits) {
+        if (digits.matches("[0-9]{1,7}")) retryMillis = Integer.parseInt(digits);
+    }
+
+    /// The id a reader names to go on after the last event; empty when the server gave none.
+    public String lastId() {
+        return lastId;
+    }
+
+    /// How long the server wants a reader to wait before it comes again.
+    public int retryMillis(int otherwise) {
+        return retryMillis < 0 ? otherwise : retryMillis;
     }
 
     private boolean isField(String field, int length) {

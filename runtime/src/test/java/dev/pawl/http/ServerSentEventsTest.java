@@ -1,9 +1,9 @@
-package dev.pawl.provider;
+package dev.pawl.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.provider.ServerSentEvents.Event;
+import dev.pawl.http.ServerSentEvents.Event;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package dev.pawl.provider.http;
+package dev.pawl.http;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -57,7 +57,7 @@ public final class HttpLink implements AutoCloseable {
         var head = new StringBuilder(512);
         var path = request.url().getRawPath();
         var query = request.url().getRawQuery();
-        head.append("POST ").append(path == null || path.isEmpty() ? "/" : path);
+        head.append(request.method()).append(' ').append(path == null || path.isEmpty() ? "/" : path);
         if (query != null) head.append('?').append(query);
         head.append(" HTTP/1.1\r\nhost: ").append(origin.authority());
         head.append("\r\ncontent-length: ").append(length).append("\r\n");

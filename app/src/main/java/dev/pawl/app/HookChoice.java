@@ -1,0 +1,105 @@
+package dev.pawl.app;
+
+import dev.pawl.card.Card;
+import dev.pawl.card.Item;
+import dev.pawl.card.Part;
+import dev.pawl.cli.Console;
+import dev.pawl.cli.UsageError;
+import dev.pawl.kernel.Gate;
+import dev.pawl.thread.Setup;
+import dev.pawl.toml.TomlValue;
+import dev.pawl.tool.Workplace;
+import dev.pawl.tool.hook.Hook;
+import dev.pawl.tool.hook.Hooks;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The hooks that the settings name, `notify`, and the sign to a person at the terminal.
+final class HookChoice {
+    private static final long USUAL_SECONDS = 60;
+    private static final long MOST_SECONDS = 600;
+
+    private final List<Hook> hooks = new ArrayList<>();
+    private final List<String> notify;
+    private final Console console;
+    private final boolean calls;
+
+    /// @param terminal whether stderr is one
+    HookChoice(Settings settings, Console console, boolean terminal) {
+        this.notify = settings.texts("notify");
+        this.console = console;
+        this.calls = terminal && settings.isOn("tui.notifications");
+        for (var event : Hook.Event.values()) {
+            if (settings.value("hooks." + event.word()) instanceof TomlValue.Array(var tables)) {
+                for (var table : tables) read(event, table, "");
+            }
+        }
+    }
+
+    Hooks of(Gate gate, Setup setup, Workplace workplace) {
+        var place = new Hooks.Place(
+                gate.agent().value(),
+                gate.turn().value(),
+                workplace.cwd(),
+                setup.model(),
+                workplace.shell().environment());
+        return new Hooks(hooks, notify, place, console::note);
+    }
+
+    /// One table is one hook, or, as Codex and Claude write it, a matcher with a list of them.
+    private void read(Hook.Event event, TomlValue value, String outer) {
+        if (!(value instanceof TomlValue.Table(var entries))) throw wrong(event, "must be a table");
+        var matcher = entries.get("matcher") instanceof TomlValue.Text(var text) ? text : outer;
+        if (entries.get("hooks") instanceof TomlValue.Array(var inner)) {
+            for (var one : inner) read(event, one, matcher);
+            return;
+        }
+        try {
+            hooks.add(new Hook(event, matcher, argv(entries), timeout(entries)));
+        } catch (IllegalArgumentException bad) {
+            throw wrong(event, bad.getMessage());
+        }
+    }
+
+    private static UsageError wrong(Hook.Event event, @Nullable String why) {
+        return new UsageError(
+                "hooks." + event.word() + ": " + why + "\n  as in [[hooks." + event.word() + "]] with command = \"…\"");
+    }
+
+    private static List<String> argv(Map<String, TomlValue> entries) {
+        var command = entries.get("command");
+        if (command instanceof TomlValue.Text(var line)) return List.of("/bin/sh", "-c", line);
+        var words = new ArrayList<String>();
+        if (command instanceof TomlValue.Array(var values)) {
+            for (var value : values) if (value instanceof TomlValue.Text(var word)) words.add(word);
+        }
+        return words;
+    }
+
+    private static Duration timeout(Map<String, TomlValue> entries) {
+        var seconds = entries.get("timeout") instanceof TomlValue.Whole(var given) ? given : USUAL_SECONDS;
+        return Duration.ofSeconds(Math.clamp(seconds, 1, MOST_SECONDS));
+    }
+
+    /// What the user asked for in the turn that the last card belongs to.
+    static List<String> requests(List<Card> history) {
+        var texts = new ArrayList<String>();
+        if (history.isEmpty()) return texts;
+        var turn = history.getLast().origin().turn();
+        for (var card : history) {
+            if (!card.origin().turn().equals(turn) || !(card.item() instanceof Item.UserMessage(var parts))) continue;
+            for (var part : parts) if (part instanceof Part.Text(var text)) texts.add(text);
+        }
+        return texts;
+    }
+
+    /// A notification of the terminal's own (OSC 9).
+    void callAttention(String words) {
+        if (!calls) return;
+        console.err().print("\u001b]9;" + words + "\u0007");
+        console.err().flush();
+    }
+}

@@ -1,0 +1,104 @@
+package dev.pawl.tool.checkpoint;
+
+import dev.pawl.agent.Tool;
+import dev.pawl.tool.RunFolder;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/// The checkpoints of all workspaces on this machine, below Pawl's own folder. Safe for use by many
+/// threads.
+public final class Checkpoints {
+    private final Path home;
+    private final Means means;
+    private final Map<Path, Workspace> workspaces = new ConcurrentHashMap<>();
+    private final Set<String> said = ConcurrentHashMap.newKeySet();
+
+    /// @param variables those of the process: where git is, and which folder is the user's
+    /// @param notes     told once when there can be no undo, and why
+    public record Means(Map<String, String> variables, InstantSource clock, Consumer<String> notes) {
+        public Means {
+            variables = Map.copyOf(variables);
+        }
+    }
+
+    /// @param home Pawl's own folder
+    public Checkpoints(Path home, Means means) {
+        this.home = home.toAbsolutePath().normalize();
+        this.means = means;
+    }
+
+    /// What one turn does to its files.
+    public interface Turn {
+        /// The same tool, with a picture before and after each call that may change something.
+        Tool watched(Tool tool);
+
+        /// After a crash: takes what is there as what the cut off call left.
+        void settle();
+
+        /// A turn nobody keeps pictures of.
+        Turn UNWATCHED = new Turn() {
+            @Override
+            public Tool watched(Tool tool) {
+                return tool;
+            }
+
+            @Override
+            public void settle() {
+                // Nothing was begun.
+            }
+        };
+    }
+
+    public Turn of(String thread, String turn, Path cwd) {
+        return new TurnCheckpoint(this, new TurnCheckpoint.Place(thread, turn, cwd), means.clock());
+    }
+
+    /// @throws NoCheckpoint when there can be none, and why
+    public Workspace workspace(Path cwd) throws IOException {
+        var git = program().orElseThrow(() -> new NoCheckpoint("git is not on the PATH (apt-get install git)"));
+        var folder = root(cwd.toRealPath());
+        if (isTooWide(folder)) throw new NoCheckpoint(folder + " is no project: work in a folder below it");
+        return workspaces.computeIfAbsent(folder, key -> new Workspace(git, key, store(key), home));
+    }
+
+    private Path store(Path folder) {
+        var name = RunFolder.hash(folder.toString().getBytes(StandardCharsets.UTF_8));
+        return home.resolve("checkpoints").resolve(name.substring(0, 24));
+    }
+
+    /// The folder of the repository, else the one worked in.
+    private Path root(Path cwd) {
+        for (var folder = cwd; folder != null; folder = folder.getParent()) {
+            if (Files.exists(folder.resolve(".git"))) return isTooWide(folder) ? cwd : folder;
+        }
+        return cwd;
+    }
+
+    private boolean isTooWide(Path folder) {
+        if (folder.getParent() == null || folder.equals(home)) return true;
+        var user = means.variables().get("HOME");
+        return user != null && folder.equals(Path.of(user).toAbsolutePath().normalize());
+    }
+
+    private Optional<Path> program() {
+        var path = means.variables().getOrDefault("PATH", "/usr/local/bin:/usr/bin:/bin");
+        for (var folder : path.split(":", -1)) {
+            if (!folder.startsWith("/")) continue;
+            var file = Path.of(folder).resolve("git");
+            if (Files.isExecutable(file) && Files.isRegularFile(file)) return Optional.of(file);
+        }
+        return Optional.empty();
+    }
+
+    void sayOnce(String why) {
+        if (said.add(why)) means.notes().accept("there is no undo for this turn: " + why);
+    }
+}

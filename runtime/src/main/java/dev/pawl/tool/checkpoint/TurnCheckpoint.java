@@ -1,0 +1,142 @@
+package dev.pawl.tool.checkpoint;
+
+import dev.pawl.agent.Deed;
+import dev.pawl.agent.Permit;
+import dev.pawl.agent.Tool;
+import dev.pawl.agent.ToolSpec;
+import dev.pawl.card.Detail;
+import dev.pawl.card.Item;
+import dev.pawl.card.Replay;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+
+/// The pictures around the calls of one turn. Calls that run side by side share a pair. Never in
+/// the way: a turn whose pictures cannot be taken goes on without them, and it is said why.
+final class TurnCheckpoint implements Checkpoints.Turn {
+    private final Checkpoints checkpoints;
+    private final Place place;
+    private final InstantSource clock;
+    private int running;
+
+    record Place(String thread, String turn, Path cwd) {}
+
+    TurnCheckpoint(Checkpoints checkpoints, Place place, InstantSource clock) {
+        this.checkpoints = checkpoints;
+        this.place = place;
+        this.clock = clock;
+    }
+
+    @Override
+    public Tool watched(Tool tool) {
+        return new Watched(tool);
+    }
+
+    @Override
+    public void settle() {
+        unhurried(this::close);
+    }
+
+    private synchronized void begin() throws InterruptedException {
+        if (running++ > 0) return;
+        try {
+            var workspace = checkpoints.workspace(place.cwd());
+            workspace.alone(() -> {
+                var files = workspace.files();
+                var known = files.of(place.turn());
+                if (known.isEmpty()) workspace.prune();
+                var entry = known.isPresent()
+                        ? known.get()
+                        : Checkpoint.begun(
+                                files.next(), Checkpoint.Kind.TURN, place.thread(), place.turn(), clock.instant());
+                var picture = workspace.picture();
+                files.write(entry.closed(picture).opened(picture));
+                return entry;
+            });
+        } catch (IOException impossible) {
+            checkpoints.sayOnce(String.valueOf(impossible.getMessage()));
+        } catch (InterruptedException stopped) {
+            running--;
+            throw stopped;
+        }
+    }
+
+    private synchronized void end() {
+        if (--running == 0) unhurried(this::close);
+    }
+
+    private void close() throws IOException, InterruptedException {
+        var workspace = checkpoints.workspace(place.cwd());
+        workspace.alone(() -> {
+            var files = workspace.files();
+            var entry = files.of(place.turn());
+            if (entry.isEmpty() || !entry.get().isCutOff()) return entry;
+            var closed = entry.get().closed(workspace.picture());
+            if (closed.spans().isEmpty()) files.delete(closed);
+            else files.write(closed);
+            return entry;
+        });
+    }
+
+    private interface Work {
+        void run() throws IOException, InterruptedException;
+    }
+
+    /// What a call left is written down even when the turn was stopped meanwhile.
+    private void unhurried(Work work) {
+        var interrupted = Thread.interrupted();
+        try {
+            work.run();
+        } catch (IOException impossible) {
+            checkpoints.sayOnce(String.valueOf(impossible.getMessage()));
+        } catch (InterruptedException again) {
+            interrupted = true;
+        }
+        if (interrupted) Thread.currentThread().interrupt();
+    }
+
+    private final class Watched implements Tool {
+        private final Tool tool;
+
+        Watched(Tool tool) {
+            this.tool = tool;
+        }
+
+        @Override
+        public ToolSpec spec() {
+            return tool.spec();
+        }
+
+        @Override
+        public Replay replay() {
+            return tool.replay();
+        }
+
+        @Override
+        public boolean runsBesideOthers() {
+            return tool.runsBesideOthers();
+        }
+
+        @Override
+        public Detail preview(Item.ToolCall call) {
+            return tool.preview(call);
+        }
+
+        @Override
+        public Deed deed(Item.ToolCall call) {
+            return tool.deed(call);
+        }
+
+        @Override
+        public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
+            var deed = tool.deed(call);
+            if (deed instanceof Deed.Look || deed instanceof Deed.Ask) return tool.run(call, permit, output);
+            begin();
+            try {
+                return tool.run(call, permit, output);
+            } finally {
+                end();
+            }
+        }
+    }
+}

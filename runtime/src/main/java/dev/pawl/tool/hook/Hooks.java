@@ -1,0 +1,242 @@
+package dev.pawl.tool.hook;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.pawl.agent.Tool;
+import dev.pawl.card.Item;
+import dev.pawl.json.BadJson;
+import dev.pawl.json.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/// The hooks of one thread's turns. Each gets a JSON object on stdin and answers by its exit code
+/// and stdout. Safe for use by many threads.
+///
+/// A hook before a call that cannot be started, or takes too long, counts as an objection: whoever
+/// wrote it wanted to be asked. Any other that fails is reported and has no say.
+public final class Hooks {
+    private static final int MOST_BYTES = 256 * 1024;
+
+    private final List<Hook> hooks;
+    private final List<String> notify;
+    private final Place place;
+    private final Consumer<String> notes;
+
+    /// @param environment what the programs see; what looks like a secret is left out
+    public record Place(String thread, String turn, Path cwd, String model, Map<String, String> environment) {
+        public Place {
+            var clean = new TreeMap<String, String>();
+            environment.forEach((name, value) -> {
+                if (!isSecret(name)) clean.put(name, value);
+            });
+            environment = Map.copyOf(clean);
+        }
+
+        private static boolean isSecret(String name) {
+            var upper = name.toUpperCase(Locale.ROOT);
+            return List.of("KEY", "SECRET", "TOKEN", "PASSWORD", "CREDENTIAL").stream()
+                    .anyMatch(upper::contains);
+        }
+    }
+
+    /// @param notify the program to tell of a turn's end, with its words; none when empty
+    public Hooks(List<Hook> hooks, List<String> notify, Place place, Consumer<String> notes) {
+        this.hooks = List.copyOf(hooks);
+        this.notify = List.copyOf(notify);
+        this.place = place;
+        this.notes = notes;
+    }
+
+    /// The same tool with the hooks around its calls.
+    public Tool around(Tool tool) {
+        var any = hooks.stream()
+                .anyMatch(hook -> hook.event() == Hook.Event.PRE_TOOL_USE || hook.event() == Hook.Event.POST_TOOL_USE);
+        return any ? new HookedTool(tool, this) : tool;
+    }
+
+    /// Why a call may not begin, if a hook objects.
+    Optional<String> before(Item.ToolCall call) throws InterruptedException {
+        for (var hook : about(Hook.Event.PRE_TOOL_USE, call)) {
+            var verdict = ask(hook, call(hook, call));
+            if (verdict.blocks()) return Optional.of("blocked by a hook: " + reason(verdict));
+        }
+        return Optional.empty();
+    }
+
+    /// What hooks have to say about a call that is over.
+    List<String> after(Item.ToolCall call, Tool.Outcome outcome) throws InterruptedException {
+        var said = new ArrayList<String>();
+        for (var hook : about(Hook.Event.POST_TOOL_USE, call)) {
+            var verdict = ask(hook, call(hook, call).with("tool_response", outcome.text()));
+            if (!verdict.words().isEmpty()) said.add(verdict.words());
+        }
+        return said;
+    }
+
+    /// Why the turn should go on instead of ending, if a hook wants that.
+    ///
+    /// @param again whether it goes on because of a hook already
+    public Optional<String> stop(String lastWords, boolean again) throws InterruptedException {
+        for (var hook : hooks) {
+            if (hook.event() != Hook.Event.STOP) continue;
+            var verdict = ask(
+                    hook,
+                    common(hook.event())
+                            .with("stop_hook_active", Json.of(again))
+                            .with("last_assistant_message", lastWords));
+            if (verdict.blocks()) return Optional.of(reason(verdict));
+        }
+        return Optional.empty();
+    }
+
+    /// The turn is over and written down.
+    public void ended(List<String> requests, Item.Deliverable deliverable) throws InterruptedException {
+        for (var hook : hooks) {
+            if (hook.event() != Hook.Event.TURN_END) continue;
+            ask(
+                    hook,
+                    common(hook.event())
+                            .with("outcome", deliverable.outcome().name().toLowerCase(Locale.ROOT))
+                            .with("last_assistant_message", deliverable.text()));
+        }
+        if (!notify.isEmpty()) notifyOf(requests, deliverable);
+    }
+
+    /// As Codex does it: one more word with what happened; nobody waits for the program.
+    private void notifyOf(List<String> requests, Item.Deliverable deliverable) {
+        var line = new ArrayList<>(notify);
+        line.add(Json.object()
+                .with("type", "agent-turn-complete")
+                .with("thread-id", place.thread())
+                .with("turn-id", place.turn())
+                .with("cwd", place.cwd().toString())
+                .with("input-messages", Json.strings(requests))
+                .with("last-assistant-message", deliverable.text())
+                .write());
+        try {
+            builder(line)
+                    .redirectInput(Path.of("/dev/null").toFile())
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException cannot) {
+            notes.accept("notify cannot be started: " + cannot.getMessage());
+        }
+    }
+
+    private static String reason(Verdict verdict) {
+        return verdict.words().isEmpty() ? "it gave no reason" : verdict.words();
+    }
+
+    private List<Hook> about(Hook.Event event, Item.ToolCall call) {
+        var names = List.of(call.tool(), spelt(call.tool()));
+        return hooks.stream()
+                .filter(hook -> hook.event() == event && hook.isFor(names))
+                .toList();
+    }
+
+    /// Hooks are written for the names that others gave their tools.
+    private static String spelt(String tool) {
+        return tool.equals("exec_command") ? "Bash" : tool;
+    }
+
+    private Json.Obj common(Hook.Event event) {
+        return Json.object()
+                .with("session_id", place.thread())
+                .with("turn_id", place.turn())
+                .with("cwd", place.cwd().toString())
+                .with("hook_event_name", event.word())
+                .with("model", place.model());
+    }
+
+    private Json.Obj call(Hook hook, Item.ToolCall call) {
+        return common(hook.event())
+                .with("tool_name", spelt(call.tool()))
+                .with("tool_use_id", call.call().value())
+                .with("tool_input", input(call));
+    }
+
+    private static Json input(Item.ToolCall call) {
+        if (call.form() == Item.ToolCall.Form.FREEFORM) return Json.object().with("command", call.arguments());
+        try {
+            var arguments = Json.parse(call.arguments());
+            if (!call.tool().equals("exec_command")) return arguments;
+            return arguments instanceof Json.Obj all ? all.with("command", arguments.text("cmd", "")) : arguments;
+        } catch (BadJson broken) {
+            return Json.of(call.arguments());
+        }
+    }
+
+    private ProcessBuilder builder(List<String> line) {
+        var builder = new ProcessBuilder(line).directory(place.cwd().toFile());
+        builder.environment().clear();
+        builder.environment().putAll(place.environment());
+        return builder;
+    }
+
+    private Verdict ask(Hook hook, Json.Obj input) throws InterruptedException {
+        try {
+            var process = builder(hook.argv()).start();
+            try {
+                return answer(hook, process, input);
+            } finally {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+            }
+        } catch (IOException cannot) {
+            return failed(hook, "cannot be started: " + cannot.getMessage());
+        }
+    }
+
+    private Verdict answer(Hook hook, Process process, Json.Obj input) throws InterruptedException {
+        var out = reading(process.getInputStream());
+        var err = reading(process.getErrorStream());
+        Thread.ofVirtual().start(() -> {
+            try (var stdin = process.getOutputStream()) {
+                stdin.write(input.write().getBytes(UTF_8));
+            } catch (IOException notRead) {
+                // A hook need not read what it is told.
+            }
+        });
+        if (!process.waitFor(hook.timeout().toMillis(), TimeUnit.MILLISECONDS)) {
+            return failed(hook, "did not answer within " + hook.timeout().toSeconds() + " s");
+        }
+        try {
+            var exit = process.exitValue();
+            var verdict = Verdict.of(exit, out.get(), err.get());
+            if (exit != 0 && !verdict.blocks()) notes.accept("the hook " + hook.argv() + " failed with " + exit);
+            return verdict;
+        } catch (ExecutionException broken) {
+            return failed(hook, "broke off");
+        }
+    }
+
+    private Verdict failed(Hook hook, String how) {
+        notes.accept("the hook " + hook.argv() + " " + how);
+        return hook.event() == Hook.Event.PRE_TOOL_USE ? Verdict.blocking("it " + how) : Verdict.NOTHING;
+    }
+
+    private static FutureTask<String> reading(InputStream from) {
+        var task = new FutureTask<>(() -> {
+            try (from) {
+                var text = new String(from.readNBytes(MOST_BYTES), UTF_8);
+                from.transferTo(OutputStream.nullOutputStream());
+                return text;
+            }
+        });
+        Thread.ofVirtual().start(task);
+        return task;
+    }
+}

@@ -1,0 +1,185 @@
+package dev.pawl.tool.mcp;
+
+import dev.pawl.json.BadJson;
+import dev.pawl.json.Json;
+import dev.pawl.tool.Workplace;
+import dev.pawl.tool.mcp.McpFailure.Kind;
+import dev.pawl.tool.shell.ProcessGroup;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+
+/// A server that is a program: one message on each line of stdin and stdout. In a session of its
+/// own, so that a Ctrl-C at the terminal does not reach it, and ended with everything it started.
+final class Program implements Carrier {
+    private static final List<Path> SETSID = List.of(Path.of("/usr/bin/setsid"), Path.of("/bin/setsid"));
+    private static final int LAST_WORDS = 2_000;
+    private static final int MOST_UNSENT = 256;
+    private static final long FAREWELL_MILLIS = 500;
+    private static final byte[] END = new byte[0];
+
+    private final String id;
+    private final Process process;
+    private final ProcessGroup group;
+    private final ServerNote note;
+    private final Ear ear;
+    private final BlockingQueue<byte[]> unsent = new ArrayBlockingQueue<>(MOST_UNSENT);
+    private final StringBuilder words = new StringBuilder();
+
+    private Program(String id, Process process, ServerNote note, Ear ear) {
+        this.id = id;
+        this.process = process;
+        this.note = note;
+        this.group = ProcessGroup.of(process.pid(), note.tag());
+        this.ear = ear;
+    }
+
+    static Program start(
+            String id, ServerSettings.Reach.Program how, Workplace workplace, ThreadFactory threads, Ear ear)
+            throws McpFailure {
+        var note = new ServerNote(workplace, id);
+        try {
+            var program = new Program(id, process(how, workplace, note), note, ear);
+            note.write(program.group);
+            threads.newThread(program::speak).start();
+            threads.newThread(program::listen).start();
+            threads.newThread(program::overhear).start();
+            return program;
+        } catch (IOException cannot) {
+            throw new McpFailure(Kind.LOST, "cannot be started: " + cannot.getMessage());
+        }
+    }
+
+    private static Process process(ServerSettings.Reach.Program how, Workplace workplace, ServerNote note)
+            throws IOException {
+        var cwd = how.cwd().isEmpty() ? workplace.cwd() : workplace.cwd().resolve(how.cwd());
+        if (!Files.isDirectory(cwd)) throw new IOException("its folder " + cwd + " does not exist");
+        var argv = new ArrayList<String>();
+        var program = how.argv().getFirst();
+        if (!isFound(program, cwd, how.environment().getOrDefault("PATH", ""))) {
+            throw new IOException("no program `" + program + "`: is it installed, and in PATH?");
+        }
+        SETSID.stream().filter(Files::isExecutable).findFirst().ifPresent(setsid -> argv.add(setsid.toString()));
+        argv.addAll(how.argv());
+        var builder = new ProcessBuilder(argv).directory(cwd.toFile());
+        var environment = builder.environment();
+        environment.clear();
+        environment.putAll(how.environment());
+        environment.put(ProcessGroup.TAG, note.tag());
+        return builder.start();
+    }
+
+    /// Asked before: `setsid` would start, and fail with words of its own.
+    private static boolean isFound(String program, Path cwd, String path) {
+        if (program.contains("/")) return Files.isExecutable(cwd.resolve(program));
+        for (var folder : path.split(":", -1)) {
+            if (!folder.isEmpty() && Files.isExecutable(Path.of(folder, program))) return true;
+        }
+        return false;
+    }
+
+    @Override
+    public void send(Json.Obj message) throws McpFailure {
+        if (!unsent.offer((message.write() + "\n").getBytes(StandardCharsets.UTF_8))) {
+            throw new McpFailure(Kind.LOST, "MCP server `" + id + "` does not read what it is sent");
+        }
+    }
+
+    private void speak() {
+        try (var out = process.getOutputStream()) {
+            for (var line = unsent.take(); line.length > 0; line = unsent.take()) {
+                out.write(line);
+                if (unsent.isEmpty()) out.flush();
+            }
+        } catch (IOException | InterruptedException gone) {
+            // The listener tells.
+        }
+    }
+
+    private void listen() {
+        var why = "ended";
+        try {
+            var lines = new LineReader(process.getInputStream());
+            for (var line = lines.next(); line != null; line = lines.next()) hear(line);
+        } catch (IOException broken) {
+            why = "was given up: " + broken.getMessage();
+        }
+        ear.lost("MCP server `" + id + "` " + why + exitCode() + lastWords());
+    }
+
+    private String exitCode() {
+        try {
+            return process.waitFor(100, TimeUnit.MILLISECONDS) ? " with exit code " + process.exitValue() : "";
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return "";
+        }
+    }
+
+    /// Programs print other things too; what is no message is kept as their words.
+    private void hear(String line) {
+        if (line.isBlank()) return;
+        try {
+            ear.hear(Json.parse(line));
+        } catch (BadJson chatter) {
+            remember(line + "\n");
+        }
+    }
+
+    private void overhear() {
+        try (InputStream errors = process.getErrorStream()) {
+            var piece = new byte[4096];
+            for (var count = errors.read(piece); count >= 0; count = errors.read(piece)) {
+                remember(new String(piece, 0, count, StandardCharsets.UTF_8));
+            }
+        } catch (IOException closed) {
+            // Nothing more to hear.
+        }
+    }
+
+    private void remember(String text) {
+        synchronized (words) {
+            words.append(text);
+            if (words.length() > LAST_WORDS) words.delete(0, words.length() - LAST_WORDS);
+        }
+    }
+
+    @Override
+    public String lastWords() {
+        synchronized (words) {
+            var said = words.toString().strip();
+            return said.isEmpty() ? "" : "; it said: " + said;
+        }
+    }
+
+    /// The end of its input is how the protocol says goodbye.
+    @Override
+    public void farewell() {
+        if (!unsent.offer(END)) {
+            unsent.clear();
+            unsent.offer(END);
+        }
+    }
+
+    @Override
+    public void close() {
+        farewell();
+        var interrupted = Thread.interrupted();
+        try {
+            process.waitFor(FAREWELL_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException hurried) {
+            interrupted = true;
+        }
+        group.end();
+        note.delete();
+        if (interrupted) Thread.currentThread().interrupt();
+    }
+}

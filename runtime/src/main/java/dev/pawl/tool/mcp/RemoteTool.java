@@ -1,0 +1,102 @@
+package dev.pawl.tool.mcp;
+
+import dev.pawl.agent.Deed;
+import dev.pawl.agent.Permit;
+import dev.pawl.agent.Tool;
+import dev.pawl.agent.ToolSpec;
+import dev.pawl.card.Detail;
+import dev.pawl.card.Item;
+import dev.pawl.card.Replay;
+import dev.pawl.json.Json;
+import dev.pawl.tool.Arguments;
+import dev.pawl.tool.BadArguments;
+
+/// A server's tool as one of the thread's.
+final class RemoteTool implements Tool {
+    private final Server server;
+    private final RemoteSpec remote;
+    private final ToolSpec spec;
+    private final int outputTokens;
+
+    RemoteTool(Server server, RemoteSpec remote, String name, int outputTokens) {
+        this.server = server;
+        this.remote = remote;
+        this.spec = new ToolSpec.Function(name, remote.description(), remote.schema());
+        this.outputTokens = outputTokens;
+    }
+
+    @Override
+    public ToolSpec spec() {
+        return spec;
+    }
+
+    @Override
+    public Replay replay() {
+        return remote.hints().replay();
+    }
+
+    @Override
+    public boolean runsBesideOthers() {
+        return server.settings().offer().parallel() || remote.hints().readOnly();
+    }
+
+    @Override
+    public Detail preview(Item.ToolCall call) {
+        try {
+            return shown(arguments(call));
+        } catch (BadArguments unreadable) {
+            return new Detail.Nothing();
+        }
+    }
+
+    private Detail.Mcp shown(Json arguments) {
+        return new Detail.Mcp(server.id(), remote.name(), arguments.write(), "");
+    }
+
+    /// Some models leave the arguments of a tool that has none empty.
+    private static Json.Obj arguments(Item.ToolCall call) throws BadArguments {
+        if (call.arguments().isBlank()) return Json.object();
+        return new Json.Obj(Arguments.of(call).all());
+    }
+
+    @Override
+    public Deed deed(Item.ToolCall call) {
+        try {
+            var arguments = arguments(call).write();
+            var harmless = switch (server.settings().offer().asking(remote.name())) {
+                case AUTO -> remote.hints().harmless();
+                case PROMPT -> false;
+                case APPROVE -> true;
+            };
+            var print = String.join("\n", server.id(), server.settings().reach().shown(), remote.name(), arguments);
+            return new Deed.Remote(server.id(), remote.name(), arguments, harmless, print);
+        } catch (BadArguments unreadable) {
+            return new Deed.Look();
+        }
+    }
+
+    @Override
+    public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
+        Json.Obj arguments;
+        try {
+            arguments = arguments(call);
+        } catch (BadArguments unreadable) {
+            return Outcome.failed(String.valueOf(unreadable.getMessage()));
+        }
+        var asked = shown(arguments);
+        var began = System.nanoTime();
+        try {
+            var params = Json.object().with("name", remote.name()).with("arguments", arguments);
+            var answer = server.ask("tools/call", params, output::write);
+            return CallAnswer.of(answer, asked, System.nanoTime() - began, outputTokens);
+        } catch (McpFailure failed) {
+            return Outcome.failed("tool call error: " + failed.words() + doubt(failed))
+                    .with(asked);
+        }
+    }
+
+    private String doubt(McpFailure failed) {
+        if (failed.kind() == McpFailure.Kind.REFUSED || remote.hints().readOnly()) return "";
+        return "\nThe call may have taken effect. Look before you repeat it.";
+    }
+}

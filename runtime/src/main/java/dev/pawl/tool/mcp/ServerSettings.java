@@ -1,0 +1,89 @@
+package dev.pawl.tool.mcp;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// A server as the settings name it (`mcp_servers.<id>`).
+///
+/// @param required whether a turn must not begin without it
+public record ServerSettings(String id, Reach reach, Patience patience, Offer offer, boolean required) {
+    /// How it is reached.
+    public sealed interface Reach {
+        /// A program that speaks on stdin and stdout.
+        ///
+        /// @param environment all its variables
+        /// @param cwd         its folder; empty for the thread's
+        record Program(List<String> argv, Map<String, String> environment, String cwd) implements Reach {
+            public Program {
+                argv = List.copyOf(argv);
+                environment = Map.copyOf(environment);
+            }
+        }
+
+        /// @param headers sent with each request, names in lower case
+        record Http(URI url, Map<String, String> headers) implements Reach {
+            public Http {
+                headers = Map.copyOf(headers);
+            }
+        }
+
+        /// The settings cannot be used, and this is why.
+        record Broken(String why) implements Reach {}
+
+        /// What it is, for a seal or a person: no values of variables or headers.
+        default String shown() {
+            return switch (this) {
+                case Program(var argv, var _, var _) -> String.join(" ", argv);
+                case Http(var url, var _) -> {
+                    var text = url.toString();
+                    yield text.indexOf('?') < 0 ? text : text.substring(0, text.indexOf('?'));
+                }
+                case Broken(var why) -> why;
+            };
+        }
+    }
+
+    /// How long its start and one call may take.
+    public record Patience(Duration startup, Duration call) {
+        /// Codex's.
+        public static final Patience USUAL = new Patience(Duration.ofSeconds(30), Duration.ofSeconds(300));
+    }
+
+    /// When a person is asked before a call.
+    public enum Asking {
+        /// As the server's own hints say.
+        AUTO,
+        /// Always.
+        PROMPT,
+        /// Never.
+        APPROVE
+    }
+
+    /// Which of its tools are offered, and how they are called.
+    ///
+    /// @param only     the only ones; empty: all
+    /// @param without  these not
+    /// @param parallel whether calls may run beside others
+    /// @param asking   for tools that have no word of their own in `tools`
+    public record Offer(
+            Set<String> only, Set<String> without, boolean parallel, Asking asking, Map<String, Asking> tools) {
+        public static final Offer ALL = new Offer(Set.of(), Set.of(), false, Asking.AUTO, Map.of());
+
+        public Offer {
+            only = Set.copyOf(only);
+            without = Set.copyOf(without);
+            tools = Map.copyOf(tools);
+        }
+
+        boolean has(String tool) {
+            return (only.isEmpty() || only.contains(tool)) && !without.contains(tool);
+        }
+
+        Asking asking(String tool) {
+            return tools.getOrDefault(tool, asking);
+        }
+    }
+}
