@@ -49,4 +49,6 @@ socket.on('data', (data) => {
     bytes = bytes.subarray(from + length);
   }
 });
+// A server that was told to go may reset the connection; it is over either way.
+socket.on('error', (error) => process.stderr.write(`bridge: ${error.message}\n`));
 socket.on('close', () => server.kill('SIGTERM'));

@@ -29,9 +29,15 @@ public record ProcessGroup(long leader, long startTicks, String boot, String tag
         return isLed();
     }
 
-    /// What Ctrl-C does to whom it reaches; whoever listens ends by itself.
+    /// What Ctrl-C does to whom it reaches; whoever listens ends by itself. A shell without job
+    /// control starts what runs in the background deaf to it, Pawl and all its children included:
+    /// those are asked to end instead.
     void interrupt() {
-        for (var member : members(isLed())) Signals.interrupt(member.pid());
+        for (var member : members(isLed())) {
+            if (ProcessTable.ignoresInterrupts(member.pid()))
+                ProcessHandle.of(member.pid()).ifPresent(ProcessHandle::destroy);
+            else Signals.interrupt(member.pid());
+        }
     }
 
     /// Ends all of it: asks first, then insists after 100 ms, and returns when nothing is left.

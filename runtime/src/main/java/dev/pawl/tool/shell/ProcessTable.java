@@ -15,6 +15,7 @@ import java.util.Optional;
 /// what it knows: no groups and no sessions then, only parents.
 final class ProcessTable {
     private static final Path PROC = Path.of("/proc");
+    private static final long SIGINT_BIT = 1L << 1;
 
     private ProcessTable() {}
 
@@ -59,6 +60,18 @@ final class ProcessTable {
         try {
             return ("\0" + read(PROC.resolve(pid + "/environ")) + "\0").contains("\0" + name + "=" + value + "\0");
         } catch (IOException goneOrForbidden) {
+            return false;
+        }
+    }
+
+    /// Whether Ctrl-C means nothing to it (SIGINT is ignored).
+    static boolean ignoresInterrupts(long pid) {
+        try {
+            return read(PROC.resolve(Long.toString(pid)).resolve("status"))
+                    .lines()
+                    .filter(line -> line.startsWith("SigIgn:"))
+                    .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & SIGINT_BIT) != 0);
+        } catch (IOException gone) {
             return false;
         }
     }
