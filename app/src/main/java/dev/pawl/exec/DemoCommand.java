@@ -119,7 +119,7 @@ public record DemoCommand(Console console, ToIntFunction<List<String>> exec, Opt
         if (arguments.has("--keep")) say("Look at it: cd " + project.repository() + " && git diff");
         say("Next:");
         say("  export OPENAI_API_KEY=…            # or a local server: see README");
-        say("  pawl exec --sandbox danger-full-access \"fix the failing test\"");
+        say("  pawl exec \"fix the failing test\"");
         if (!arguments.has("--crash")) say("  pawl demo --crash                  # the same, killed in the middle");
     }
 
