@@ -29,7 +29,7 @@ import java.util.jar.JarOutputStream;
 ///
 /// javac leaves them to be made at the first call: bytecode is spun at run time, which no start-up
 /// cache keeps (JDK 25 keeps lambdas and string concatenation only). A turn passes some forty of
-/// them: about a quarter of its CPU time. Sources and tests stay as they are; the checks that drive
+/// them. Sources and tests stay as they are; the checks that drive
 /// ./pawl run the plain form.
 ///
 /// java PlainCalls.java FOLDER: FOLDER/pawl.jar and FOLDER/lib/pawl-*.jar; the other jars in lib
