@@ -34,7 +34,7 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
                         .with(ExecOptions.ALL)
                         .taking(Operand.atMostOne("PROMPT", "what to do; - reads it from stdin"))
                         .example("pawl exec \"explain this repository\"")
-                        .example("pawl exec --json --sandbox danger-full-access \"fix the failing test\"")
+                        .example("pawl exec --json --mode full-auto \"fix the failing test\"")
                         .example("git diff | pawl exec \"review this\"        # stdin is added to the prompt");
             case RESUME ->
                 Usage.of("exec resume", "go on with an earlier thread, or with a turn that was cut off")

@@ -27,7 +27,7 @@ class ApprovalPolicyTest {
     private static Deed.Command command(boolean escapes, String... words) {
         var script = String.join(" ", words);
         return new Deed.Command(
-                List.of("/bin/bash", "-lc", script), List.of(List.of(words)), "/work", escapes, "", script);
+                List.of("/bin/bash", "-lc", script), List.of(List.of(words)), "/project", escapes, "", script);
     }
 
     private static String shown(Clearance clearance) {
@@ -78,7 +78,7 @@ class ApprovalPolicyTest {
             """)
     void edits(Approval approval, Mode mode, String inside, String outside) {
         var stance = stance(approval, mode, true);
-        assertThat(shown(judge(stance, new Deed.Edit(List.of("/work/a"), List.of(), "a"))))
+        assertThat(shown(judge(stance, new Deed.Edit(List.of("/project/a"), List.of(), "a"))))
                 .isEqualTo(inside);
         assertThat(shown(judge(stance, new Deed.Edit(List.of("/etc/a"), List.of("/etc/a"), "a"))))
                 .isEqualTo(outside);
@@ -96,14 +96,14 @@ class ApprovalPolicyTest {
         var both = new Deed.Command(
                 List.of("bash", "-lc", "git push && make"),
                 List.of(List.of("git", "push"), List.of("make")),
-                "/work",
+                "/project",
                 false,
                 "",
                 "x");
         assertThat(shown(judge(stance, both)))
                 .as("each command must be allowed")
                 .isEqualTo("ASK CONFINED");
-        var opaque = new Deed.Command(List.of("bash", "-lc", "git push $(id)"), List.of(), "/work", false, "", "x");
+        var opaque = new Deed.Command(List.of("bash", "-lc", "git push $(id)"), List.of(), "/project", false, "", "x");
         assertThat(shown(judge(stance, opaque)))
                 .as("nothing is concluded from words a shell expands")
                 .isEqualTo("ASK CONFINED");

@@ -26,7 +26,7 @@ class DetailCodecTest {
                         new Detail.FileChange("a", Detail.FileChange.Kind.ADD, "", "+a"),
                         new Detail.FileChange("b", Detail.FileChange.Kind.UPDATE, "c", "-b\n+c"))),
                 new Detail.Plan("why", List.of(new Detail.PlanStep("first", Detail.PlanStep.Progress.IN_PROGRESS))),
-                new Detail.Picture("/work/a.png", "data:image/png;base64,AA=="),
+                new Detail.Picture("/project/a.png", "data:image/png;base64,AA=="),
                 new Detail.Mcp("lab", "echo", "{}", ""));
     }
 
