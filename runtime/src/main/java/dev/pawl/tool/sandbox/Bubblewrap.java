@@ -1,7 +1,6 @@
 package dev.pawl.tool.sandbox;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -10,7 +9,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /// The first tier: namespaces of its own, the disk read-only but for the writable folders, no
 /// capability, and a filter for system calls. When bubblewrap ends, so does every process inside,
@@ -79,7 +77,7 @@ final class Bubblewrap implements Jail {
         try {
             var child = spawn(
                     launch, words(launch, mounts), filter(launch.confinement().network()));
-            return new Inside(child, () -> {
+            return new SpawnedChild(child, () -> {
                 links.putBack();
                 stubs.release(mounts.missing());
             });
@@ -143,32 +141,5 @@ final class Bubblewrap implements Jail {
         Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         filters.put(network, file);
         return file;
-    }
-
-    /// A command and what must be undone after it.
-    private record Inside(Spawned spawned, Runnable undo, AtomicBoolean released) implements Child {
-        Inside(Spawned spawned, Runnable undo) {
-            this(spawned, undo, new AtomicBoolean());
-        }
-
-        @Override
-        public long pid() {
-            return spawned.pid();
-        }
-
-        @Override
-        public InputStream output() {
-            return spawned.output();
-        }
-
-        @Override
-        public int waitFor() {
-            return Spawn.await(spawned.pid());
-        }
-
-        @Override
-        public void release() {
-            if (released.compareAndSet(false, true)) undo.run();
-        }
     }
 }

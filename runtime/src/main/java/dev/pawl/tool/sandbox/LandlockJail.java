@@ -1,7 +1,6 @@
 package dev.pawl.tool.sandbox;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -92,7 +91,7 @@ final class LandlockJail implements Jail {
         var warden = Warden.start();
         try {
             Landlock.enterInner();
-            return new Inside(command(launch), warden, new AtomicBoolean());
+            return new SpawnedChild(command(launch), warden::strike);
         } catch (IOException | RuntimeException notStarted) {
             warden.strike();
             throw notStarted;
@@ -201,28 +200,6 @@ final class LandlockJail implements Jail {
             if (!struck.compareAndSet(false, true)) return;
             pipe.closeOut();
             Spawn.await(pid);
-        }
-    }
-
-    private record Inside(Spawned spawned, Warden warden, AtomicBoolean released) implements Child {
-        @Override
-        public long pid() {
-            return spawned.pid();
-        }
-
-        @Override
-        public InputStream output() {
-            return spawned.output();
-        }
-
-        @Override
-        public int waitFor() {
-            return Spawn.await(spawned.pid());
-        }
-
-        @Override
-        public void release() {
-            if (released.compareAndSet(false, true)) warden.strike();
         }
     }
 }

@@ -52,7 +52,7 @@ final class Unconfined implements Jail {
                 launch.folder(),
                 new Spawn.Files.Terminal(terminal.name(), true),
                 Optional.empty()));
-        return new InTerminal(new Spawned(pid, terminal.output()));
+        return new SpawnedChild(new Spawned(pid, terminal.output()), () -> {});
     }
 
     private record Started(Process process) implements Child {
@@ -69,28 +69,6 @@ final class Unconfined implements Jail {
         @Override
         public int waitFor() throws InterruptedException {
             return process.waitFor();
-        }
-
-        @Override
-        public void release() {
-            // Nothing was set up.
-        }
-    }
-
-    private record InTerminal(Spawned spawned) implements Child {
-        @Override
-        public long pid() {
-            return spawned.pid();
-        }
-
-        @Override
-        public InputStream output() {
-            return spawned.output();
-        }
-
-        @Override
-        public int waitFor() {
-            return Spawn.await(spawned.pid());
         }
 
         @Override
