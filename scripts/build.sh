@@ -98,7 +98,7 @@ build_publish() {
     cp -R "$state/src/$module/target/lib" "$fresh/lib"
     build_native "$fresh"
     # Faster starts; without it everything works as well.
-    "$JDK/bin/java" "$root/scripts/PlainCalls.java" "$fresh" >>"$state/build.log" 2>&1 9>&- || :
+    "$JDK/bin/java" "$root/scripts/SwiftJars.java" "$fresh" >>"$state/build.log" 2>&1 9>&- || :
     build_id=$(cd "$fresh" && sha256 pawl.jar lib/*.jar | sha256 | cut -c 1-64)
     # A folder of the same name has the same content, and may be in use: it stays.
     if [ -d "$state/$build_id" ]; then rm -rf "$fresh"; else mv "$fresh" "$state/$build_id"; fi

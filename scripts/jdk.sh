@@ -6,7 +6,8 @@ PAWL_MIN_JDK=25
 
 # Options of every Pawl JVM: the JVM's own messages go to stderr, because it would print a bad cache's on stdout.
 JVM_ALL="-Xlog:disable -Xlog:all=error:stderr --enable-native-access=ALL-UNNAMED -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8"
-JVM_CLI="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData"
+# What the training run found hot is not compiled at once when a start has its classes: most starts are over before it pays.
+JVM_CLI="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining"
 # Many short waits and little to compute: the first compiler and a small nursery do as much with a third of the memory.
 JVM_SERVER="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Xmn24m"
 
@@ -62,6 +63,12 @@ find_jdk() {
         echo "  or name the folder of one: PAWL_JAVA_HOME=/path/to/jdk-25"
     } >&2
     return 1
+}
+
+# class_path HOME: sets CLASSES to the jars of a build, always in the same order: a start-up cache is for exactly one.
+class_path() {
+    CLASSES=$1/pawl.jar
+    for jdk_jar in "$1"/lib/*.jar; do CLASSES=$CLASSES:$jdk_jar; done
 }
 
 # point_maven_home: Maven takes its repository from the password file's home; everybody else means $HOME.

@@ -33,8 +33,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 
@@ -117,7 +115,7 @@ final class LocalEngine implements Engine {
         return new ProjectBriefing(
                         thread.setup(),
                         parts.workplaces().shellName(),
-                        LocalDate.now(ZoneId.systemDefault()).toString(),
+                        LocalClock.today(),
                         parts.setups().words(),
                         parts.workplaces().limits(thread.setup()))
                 .items();

@@ -13,6 +13,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
+        nameServices();
         var environment = new Environment(System.getenv());
         var messages = new Messages(Messages.language(environment::text));
         // The launcher knows which streams are terminals: asking from here would load the JDK's
@@ -21,6 +22,15 @@ public final class Main {
         boolean colours = terminal && environment.get("NO_COLOR").isEmpty();
         var console = new Console(System.out, System.err, messages, colours);
         System.exit(run(console, environment, List.of(args)));
+    }
+
+    /// Named, they need not be looked for in every jar of the class path.
+    private static void nameServices() {
+        System.setProperty("slf4j.provider", "org.slf4j.nop.NOPServiceProvider");
+        System.setProperty("slf4j.internal.verbosity", "WARN");
+        if (System.getProperty("os.name").equals("Linux")) {
+            System.setProperty("java.nio.channels.spi.SelectorProvider", "sun.nio.ch.EPollSelectorProvider");
+        }
     }
 
     private static int run(Console console, Environment environment, List<String> words) {

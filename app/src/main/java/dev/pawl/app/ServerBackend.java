@@ -12,8 +12,6 @@ import dev.pawl.thread.Setup;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -89,7 +87,7 @@ final class ServerBackend implements Backend {
         return new ProjectBriefing(
                         thread.setup(),
                         parts.workplaces().shellName(),
-                        LocalDate.now(ZoneId.systemDefault()).toString(),
+                        LocalClock.today(),
                         parts.setups().words(),
                         parts.workplaces().limits(thread.setup()))
                 .items();

@@ -1,5 +1,6 @@
 package dev.pawl.exec;
 
+import dev.pawl.resource.Resource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -40,10 +41,7 @@ record DemoProject(Path folder) implements AutoCloseable {
     }
 
     private void copy(String name, Path to) throws IOException {
-        try (var stream = DemoProject.class.getResourceAsStream("demo/" + name)) {
-            if (stream == null) throw new IllegalStateException("demo/" + name + " is not in the program");
-            Files.copy(stream, to);
-        }
+        Files.writeString(to, Resource.text(DemoProject.class, "demo/" + name));
     }
 
     /// The repository is nicer with git, and works without.
