@@ -6,8 +6,8 @@ PAWL_MIN_JDK=25
 
 # Options of every Pawl JVM: the JVM's own messages go to stderr, because it would print a bad cache's on stdout.
 JVM_ALL="-Xlog:disable -Xlog:all=error:stderr --enable-native-access=ALL-UNNAMED -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8"
-# What the training run found hot is not compiled at once when a start has its classes: most starts are over before it pays.
-JVM_CLI="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining"
+# Compile later than usual, and not at once what the training run found hot: most commands are over before it pays.
+JVM_CLI="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -XX:CompileThresholdScaling=3 -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining"
 # Many short waits and little to compute: the first compiler and a small nursery do as much with a third of the memory.
 JVM_SERVER="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Xmn24m"
 
