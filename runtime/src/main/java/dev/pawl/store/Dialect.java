@@ -81,7 +81,7 @@ public enum Dialect {
     }
 
     @Nullable
-    Instant time(ResultSet row, String column) throws SQLException {
+    Instant time(ResultSet row, int column) throws SQLException {
         return switch (this) {
             case SQLITE -> {
                 var micros = row.getLong(column);
