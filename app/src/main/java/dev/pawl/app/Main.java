@@ -21,7 +21,7 @@ public final class Main {
         boolean terminal = System.getProperty("pawl.tty", "").contains("1");
         boolean colours = terminal && environment.get("NO_COLOR").isEmpty();
         var console = new Console(System.out, System.err, messages, colours);
-        System.exit(run(console, environment, List.of(args)));
+        end(run(console, environment, List.of(args)));
     }
 
     /// Named, they need not be looked for in every jar of the class path.
@@ -31,6 +31,18 @@ public final class Main {
         if (System.getProperty("os.name").equals("Linux")) {
             System.setProperty("java.nio.channels.spi.SelectorProvider", "sun.nio.ch.EPollSelectorProvider");
         }
+    }
+
+    /// Everything is closed by now. System.exit would first look for a logger in every jar, to tell
+    /// it that the program ends; only a signal's hooks, if they are at work, are waited for.
+    private static void end(int code) {
+        System.err.flush();
+        try {
+            Runtime.getRuntime().addShutdownHook(new Thread("none"));
+        } catch (IllegalStateException endingAlready) {
+            System.exit(code);
+        }
+        Runtime.getRuntime().halt(code);
     }
 
     private static int run(Console console, Environment environment, List<String> words) {
