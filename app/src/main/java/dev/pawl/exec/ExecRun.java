@@ -45,9 +45,11 @@ final class ExecRun {
     }
 
     int begin(ChatThread thread, String prompt) throws InterruptedException {
-        var items = new ArrayList<>(engine.briefing(thread));
-        items.addAll(request(prompt));
+        var request = request(prompt);
         gateway.open(thread);
+        reporter.began(thread); // as soon as it could be found again
+        var items = new ArrayList<>(engine.briefing(thread));
+        items.addAll(request);
         return carry(thread, accept(new Command.Submit(letter(), thread.id(), items, "user")), 0);
     }
 
@@ -55,12 +57,12 @@ final class ExecRun {
         var thread = engine.adjusted(earlier);
         if (!thread.setup().equals(earlier.setup())) gateway.change(thread);
         var from = gateway.lastEvent(thread.id());
-        if (prompt.isPresent()) {
-            return carry(thread, accept(new Command.Steer(letter(), thread.id(), request(prompt.get()), "user")), from);
-        }
-        var turn = gateway.activeTurn(thread.id())
-                .orElseThrow(() -> new UsageError("thread " + thread.id() + " has nothing left to do\n"
-                        + "  pawl exec resume " + thread.id() + " \"what to do next\""));
+        var turn = prompt.isPresent()
+                ? accept(new Command.Steer(letter(), thread.id(), request(prompt.get()), "user"))
+                : gateway.activeTurn(thread.id())
+                        .orElseThrow(() -> new UsageError("thread " + thread.id() + " has nothing left to do\n"
+                                + "  pawl exec resume " + thread.id() + " \"what to do next\""));
+        reporter.began(thread);
         return carry(thread, turn, from);
     }
 
@@ -80,6 +82,7 @@ final class ExecRun {
 
     /// After a decision: the turn goes on here, or wherever a worker was faster.
     int goOn(ChatThread thread, TurnId turn) throws InterruptedException {
+        reporter.began(thread);
         return carry(thread, turn, gateway.lastEvent(thread.id()));
     }
 
@@ -99,7 +102,6 @@ final class ExecRun {
 
     /// Carries the turn on this thread while another one tells of it.
     private int carry(ChatThread thread, TurnId turn, long from) throws InterruptedException {
-        reporter.began(thread);
         var teller = new Teller(thread, turn, from);
         var telling = Thread.ofPlatform().name("pawl-tell").daemon(true).start(teller);
         var hook = new StopHook(thread.id(), turn, Thread.currentThread());
