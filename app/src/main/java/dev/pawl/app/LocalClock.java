@@ -15,9 +15,4 @@ final class LocalClock {
         var offset = TimeZone.getDefault().getOffset(time.toEpochMilli()) / 1000;
         return LocalDateTime.ofEpochSecond(time.getEpochSecond(), time.getNano(), ZoneOffset.ofTotalSeconds(offset));
     }
-
-    /// The day there, as `2026-11-16`.
-    static String today() {
-        return at(Instant.now()).toLocalDate().toString();
-    }
 }

@@ -112,13 +112,12 @@ final class LocalEngine implements Engine {
 
     @Override
     public List<Item> briefing(ChatThread thread) {
-        return new ProjectBriefing(
-                        thread.setup(),
-                        parts.workplaces().shellName(),
-                        LocalClock.today(),
-                        parts.setups().words(),
-                        parts.workplaces().limits(thread.setup()))
-                .items();
+        return new Briefings(parts.setups(), parts.workplaces()).all(thread);
+    }
+
+    @Override
+    public List<Item> changes(ChatThread before, ChatThread now) {
+        return new Briefings(parts.setups(), parts.workplaces()).changes(before, now);
     }
 
     @Override

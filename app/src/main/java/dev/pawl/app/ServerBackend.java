@@ -84,13 +84,7 @@ final class ServerBackend implements Backend {
 
     @Override
     public List<Item> briefing(ChatThread thread) {
-        return new ProjectBriefing(
-                        thread.setup(),
-                        parts.workplaces().shellName(),
-                        LocalClock.today(),
-                        parts.setups().words(),
-                        parts.workplaces().limits(thread.setup()))
-                .items();
+        return new Briefings(parts.setups(), parts.workplaces()).all(thread);
     }
 
     @Override

@@ -31,6 +31,9 @@ public interface Engine extends AutoCloseable {
     /// What a thread's agent is told before its first request: permissions, project, environment.
     List<Item> briefing(ChatThread thread);
 
+    /// What of that is told anew when a thread goes on that was set up otherwise before.
+    List<Item> changes(ChatThread before, ChatThread now);
+
     /// A new thread that goes on after the last turn of another. Throws [dev.pawl.cli.UsageError]
     /// when there is none.
     ChatThread fork(ChatThread earlier);

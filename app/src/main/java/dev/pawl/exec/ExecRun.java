@@ -58,12 +58,21 @@ final class ExecRun {
         if (!thread.setup().equals(earlier.setup())) gateway.change(thread);
         var from = gateway.lastEvent(thread.id());
         var turn = prompt.isPresent()
-                ? accept(new Command.Steer(letter(), thread.id(), request(prompt.get()), "user"))
+                ? accept(new Command.Steer(letter(), thread.id(), more(earlier, thread, prompt.get()), "user"))
                 : gateway.activeTurn(thread.id())
                         .orElseThrow(() -> new UsageError("thread " + thread.id() + " has nothing left to do\n"
                                 + "  pawl exec resume " + thread.id() + " \"what to do next\""));
         reporter.began(thread);
         return carry(thread, turn, from);
+    }
+
+    /// A further request, after what the agent must know first. A turn that runs is not told: what
+    /// it may do is what it began with.
+    private List<Item> more(ChatThread earlier, ChatThread thread, String prompt) {
+        var items = new ArrayList<Item>();
+        if (gateway.activeTurn(thread.id()).isEmpty()) items.addAll(engine.changes(earlier, thread));
+        items.addAll(request(prompt));
+        return items;
     }
 
     private List<Item> request(String prompt) {

@@ -1,0 +1,40 @@
+package dev.pawl.app;
+
+import dev.pawl.card.Item;
+import dev.pawl.thread.ChatThread;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What agents are told about where they are: all of it before their first request, and later what
+/// has changed.
+final class Briefings {
+    private final SetupChoice setups;
+    private final WorkplaceChoice workplaces;
+
+    Briefings(SetupChoice setups, WorkplaceChoice workplaces) {
+        this.setups = setups;
+        this.workplaces = workplaces;
+    }
+
+    List<Item> all(ChatThread thread) {
+        return at(thread, Instant.now());
+    }
+
+    /// What is told anew when a thread goes on that was set up otherwise, or left on another day.
+    List<Item> changes(ChatThread before, ChatThread now) {
+        var items = new ArrayList<>(all(now));
+        items.removeAll(at(before, before.updatedAt()));
+        return items;
+    }
+
+    private List<Item> at(ChatThread thread, Instant time) {
+        return new ProjectBriefing(
+                        thread.setup(),
+                        workplaces.shellName(),
+                        LocalClock.at(time).toLocalDate().toString(),
+                        setups.words(),
+                        workplaces.limits(thread.setup()))
+                .items();
+    }
+}
