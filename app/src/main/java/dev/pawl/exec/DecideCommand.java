@@ -71,7 +71,7 @@ public record DecideCommand(Kind kind, Console console, Engine.Starter starter) 
             var thread = engine.gateway().thread(asked.thread()).orElseThrow();
             var reporter = arguments.has("--json")
                     ? new JsonReporter(console.out(), false)
-                    : new TextReporter(console, arguments.has("--quiet"));
+                    : new TextReporter(console, arguments);
             return new ExecRun(engine, reporter, console, arguments, Optional.empty()).goOn(thread, asked.turn());
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
