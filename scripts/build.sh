@@ -46,6 +46,7 @@ build_snapshot() {
     cp -p "$root/pom.xml" "$state/src/pom.xml"
     rm -rf "$state/src/.mvn"
     cp -Rp "$root/.mvn" "$state/src/.mvn"
+    rm -rf "$state/src/$module/target/lib" # Maven adds to it, and takes nothing away
     for copy_pom in "$root"/*/pom.xml; do
         copy_from=${copy_pom%/pom.xml}
         copy_to=$state/src/${copy_from##*/}
