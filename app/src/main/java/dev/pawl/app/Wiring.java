@@ -121,6 +121,8 @@ final class Wiring {
                         new ImportCommand(console, this::library),
                         new DemoCommand(console, this::run, Optional.ofNullable(System.getProperty("pawl.self"))),
                         new SandboxCommand(console, this::place),
+                        new ApplyPatchCommand(
+                                console, arguments -> home(arguments).files(), stdin()),
                         new UndoCommand(
                                 console,
                                 this::library,

@@ -177,7 +177,7 @@ public final class ApplyPatch implements Tool {
         }
     }
 
-    private PatchJournal.Note apply(CallId call, String patch, Path folder, Permit permit)
+    PatchJournal.Note apply(CallId call, String patch, Path folder, Permit permit)
             throws BadPatch, Refused, IOException {
         var earlier = journal.read(call).filter(note -> note.patch().equals(PatchJournal.hash(patch)));
         if (earlier.isPresent()) {
@@ -240,7 +240,7 @@ public final class ApplyPatch implements Tool {
     }
 
     /// The patch may be right, but it is not allowed.
-    private static final class Refused extends Exception {
+    static final class Refused extends Exception {
         private static final long serialVersionUID = 1L;
 
         Refused(String reason) {
