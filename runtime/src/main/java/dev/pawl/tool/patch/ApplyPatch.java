@@ -11,12 +11,14 @@ import dev.pawl.id.CallId;
 import dev.pawl.tool.Arguments;
 import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.Description;
+import dev.pawl.tool.Print;
 import dev.pawl.tool.Uninterrupted;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.sandbox.Confinement;
 import dev.pawl.tool.sandbox.SandboxMode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -124,7 +126,9 @@ public final class ApplyPatch implements Tool {
                     .filter(path -> !confined.mayWrite(path) || confined.isProtected(path))
                     .map(Path::toString)
                     .toList();
-            return new Deed.Edit(paths, outside, "patch\n" + String.join("\n", paths) + "\n" + patch);
+            var print = new ArrayList<>(List.of("patch", patch, Print.of(workplace.confinement())));
+            print.addAll(paths);
+            return new Deed.Edit(paths, outside, Print.of(print));
         } catch (BadPatch wrong) {
             return new Deed.Look();
         }
