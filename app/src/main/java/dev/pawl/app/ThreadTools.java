@@ -1,9 +1,6 @@
 package dev.pawl.app;
 
-import dev.pawl.agent.ApprovalPolicy;
 import dev.pawl.agent.Clearance;
-import dev.pawl.agent.Deed;
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Stance;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
@@ -11,7 +8,7 @@ import dev.pawl.card.Card;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.event.Event;
-import dev.pawl.tool.RunFolder;
+import dev.pawl.tool.Judgement;
 import dev.pawl.tool.Toolbox;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.checkpoint.Checkpoints;
@@ -22,7 +19,6 @@ import dev.pawl.tool.patch.TurnDiff;
 import dev.pawl.worker.Agent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -75,13 +71,7 @@ final class ThreadTools implements Agent.Tools {
     public Clearance clear(Item.ToolCall call) {
         var tool = find(call.tool());
         if (tool.isEmpty()) return new Clearance.Refused(unknown(call));
-        var deed = tool.get().deed(call);
-        if (deed instanceof Deed.Look) return new Clearance.Go(Permit.CONFINED);
-        return new ApprovalPolicy(stance.get(), ThreadTools::hash).judge(deed);
-    }
-
-    private static String hash(String text) {
-        return RunFolder.hash(text.getBytes(StandardCharsets.UTF_8));
+        return Judgement.of(tool.get().deed(call), stance);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.pawl.campaign;
 
+import dev.pawl.campaign.approval.BypassCampaign;
 import dev.pawl.campaign.escape.EscapeCampaign;
 import dev.pawl.campaign.kill.KillCampaign;
 import dev.pawl.campaign.simulate.SimulateCampaign;
@@ -10,7 +11,8 @@ import java.util.List;
 /// `./campaign NAME [options]`: runs a long campaign. Its last line is one JSON object.
 public final class Campaigns {
     /// Every campaign; a new one is one more line.
-    private static final List<Trial> ALL = List.of(new EscapeCampaign(), new KillCampaign(), new SimulateCampaign());
+    private static final List<Trial> ALL =
+            List.of(new BypassCampaign(), new EscapeCampaign(), new KillCampaign(), new SimulateCampaign());
 
     private Campaigns() {}
 

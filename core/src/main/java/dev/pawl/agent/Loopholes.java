@@ -133,6 +133,7 @@ final class Loopholes {
             "--file",
             "--makefile",
             "--proxy-command",
+            "--no-index",
             "--checkpoint");
     private static final Map<String, List<String>> SHORT = Map.ofEntries(
             Map.entry(

@@ -32,6 +32,10 @@ record CommandRequest(
                 .optionalText("shell")
                 .map(CommandRequest::program)
                 .orElse(workplace.shell().program().toString());
+        // C would see a shorter command than the one that is shown.
+        if (command.indexOf('\0') >= 0 || shell.indexOf('\0') >= 0) {
+            throw new BadArguments("a command cannot hold a NUL character");
+        }
         var flag = arguments.flag("login", true) ? "-lc" : "-c";
         var permissions = arguments.optionalText("sandbox_permissions").orElse("use_default");
         var wish = new Wish(

@@ -118,8 +118,19 @@ class CommandDeedTest {
     @Test
     void wordsCannotBePushedOverTheirBounds() {
         assertThat(deed(cmd("a").with("workdir", "b")).print())
-                .isNotEqualTo(
-                        deed(cmd("a\u0000in " + workplace.cwd().resolve("b"))).print());
+                .isNotEqualTo(deed(cmd("a\nin " + workplace.cwd().resolve("b"))).print());
+    }
+
+    @Test
+    void aCommandThatCWouldCutShortIsRefused() throws InterruptedException {
+        var tool = new ExecCommand(
+                workplace,
+                new dev.pawl.tool.patch.ApplyPatch(workplace),
+                new Terminals(new dev.pawl.tool.sandbox.Sandbox(workplace.runFolder())));
+        var call = Places.call("c", "exec_command", cmd("ls\0; id").write());
+        assertThat(tool.deed(call)).isEqualTo(new Deed.Look());
+        assertThat(tool.run(call, dev.pawl.agent.Permit.FREE, _ -> {}).text())
+                .isEqualTo("a command cannot hold a NUL character");
     }
 
     @Test
