@@ -11,6 +11,7 @@ import dev.pawl.cli.Usage;
 import dev.pawl.json.Json;
 import dev.pawl.tool.Judgement;
 import dev.pawl.trial.Figures;
+import dev.pawl.trial.Scratch;
 import dev.pawl.trial.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,7 +58,7 @@ public record BypassCampaign() implements Trial {
             if (report.lines() < 500) figures.miss("500 lines");
             return figures;
         } finally {
-            Folders.delete(folder);
+            Scratch.delete(folder);
         }
     }
 

@@ -42,6 +42,19 @@ record Ground(Path base) {
         return ground;
     }
 
+    /// What changes may have touched, as it was.
+    void mend() throws IOException {
+        program(base.resolve("tools/honest"), "honest");
+        Files.deleteIfExists(project().resolve("bin/honest"));
+        link(base.resolve("tools/linked"), base.resolve("tools/honest"));
+        link(project().resolve("where"), Path.of("sub"));
+    }
+
+    private static void link(Path link, Path target) throws IOException {
+        Files.deleteIfExists(link);
+        Files.createSymbolicLink(link, target);
+    }
+
     Path project() {
         return base.resolve("project");
     }
@@ -53,7 +66,7 @@ record Ground(Path base) {
     /// A new file each time: what lay there is not written over.
     Path program(Path file, String word) throws IOException {
         Files.deleteIfExists(file);
-        Files.writeString(file, "#!/bin/sh\necho " + word + " \"$@\"\n");
+        Files.writeString(file, "#!/bin/sh\necho " + word + " \"$@\" >> \"$EFFECTS\"\n");
         return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
@@ -64,7 +77,9 @@ record Ground(Path base) {
                 "HOME",
                 base.toString(),
                 "OUT",
-                outside().toString());
+                outside().toString(),
+                "EFFECTS",
+                project().resolve("effects").toString());
     }
 
     Workplace workplace() {

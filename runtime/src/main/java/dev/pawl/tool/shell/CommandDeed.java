@@ -58,7 +58,8 @@ final class CommandDeed {
         var print = new ArrayList<String>();
         print.add("command");
         print.addAll(request.argv());
-        print.add("in " + real(request.folder()));
+        print.add("in " + request.folder());
+        print.add("really in " + real(request.folder()));
         print.add("variables " + new TreeSet<>(workplace.shell().environment().keySet()));
         // Which programs run is the shell's business then, and it looks there.
         if (commands.isEmpty()) print.add("path " + path());

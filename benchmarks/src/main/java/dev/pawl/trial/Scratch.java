@@ -1,4 +1,4 @@
-package dev.pawl.campaign.approval;
+package dev.pawl.trial;
 
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -8,10 +8,10 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /// Takes scratch folders away; links are not followed.
-final class Folders {
-    private Folders() {}
+public final class Scratch {
+    private Scratch() {}
 
-    static void delete(Path folder) throws IOException {
+    public static void delete(Path folder) throws IOException {
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
