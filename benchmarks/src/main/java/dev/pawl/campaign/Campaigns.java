@@ -3,6 +3,7 @@ package dev.pawl.campaign;
 import dev.pawl.campaign.approval.BypassCampaign;
 import dev.pawl.campaign.approval.MutateCampaign;
 import dev.pawl.campaign.escape.EscapeCampaign;
+import dev.pawl.campaign.fuzz.FuzzCampaign;
 import dev.pawl.campaign.kill.KillCampaign;
 import dev.pawl.campaign.racer.RacerCampaign;
 import dev.pawl.campaign.simulate.SimulateCampaign;
@@ -16,6 +17,7 @@ public final class Campaigns {
     private static final List<Trial> ALL = List.of(
             new BypassCampaign(),
             new EscapeCampaign(),
+            new FuzzCampaign(),
             new KillCampaign(),
             new MutateCampaign(),
             new RacerCampaign(),
