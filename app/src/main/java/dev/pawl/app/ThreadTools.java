@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /// A thread's tools as the loop sees them: what there is, and what may begin.
 final class ThreadTools implements Agent.Tools {
@@ -31,12 +32,14 @@ final class ThreadTools implements Agent.Tools {
     private final Checkpoints.Turn checkpoint;
     private final Hooks hooks;
     private final Supplier<Stance> stance;
+    private final UnaryOperator<Tool> discretion;
     private final McpServers servers;
 
     /// What stands before and after each call.
     ///
     /// @param stance asked for each call: what a person grants holds at once
-    record Guards(Checkpoints.Turn checkpoint, Hooks hooks, Supplier<Stance> stance) {}
+    /// @param discretion what keeps secrets out of a tool's words
+    record Guards(Checkpoints.Turn checkpoint, Hooks hooks, Supplier<Stance> stance, UnaryOperator<Tool> discretion) {}
 
     ThreadTools(Toolbox toolbox, Workplace workplace, Guards guards, McpServers servers) {
         this.toolbox = toolbox;
@@ -44,6 +47,7 @@ final class ThreadTools implements Agent.Tools {
         this.checkpoint = guards.checkpoint();
         this.hooks = guards.hooks();
         this.stance = guards.stance();
+        this.discretion = guards.discretion();
         this.servers = servers;
     }
 
@@ -64,7 +68,8 @@ final class ThreadTools implements Agent.Tools {
         return toolbox.find(name)
                 .or(() -> servers.find(name))
                 .map(checkpoint::watched)
-                .map(hooks::around);
+                .map(hooks::around)
+                .map(discretion);
     }
 
     @Override

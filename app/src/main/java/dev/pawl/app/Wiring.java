@@ -185,7 +185,8 @@ final class Wiring {
                 checkpoints(arguments, settings),
                 new TrustFile(home),
                 new HookChoice(settings, console, terminal("2")),
-                transcripts(arguments, settings));
+                transcripts(arguments, settings),
+                new RedactionChoice(settings, environment));
     }
 
     private CheckpointChoice checkpoints(Arguments arguments, Settings settings) {

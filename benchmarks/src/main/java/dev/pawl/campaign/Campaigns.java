@@ -6,6 +6,7 @@ import dev.pawl.campaign.escape.EscapeCampaign;
 import dev.pawl.campaign.fuzz.FuzzCampaign;
 import dev.pawl.campaign.kill.KillCampaign;
 import dev.pawl.campaign.racer.RacerCampaign;
+import dev.pawl.campaign.secrets.SecretsCampaign;
 import dev.pawl.campaign.simulate.SimulateCampaign;
 import dev.pawl.trial.Trial;
 import dev.pawl.trial.TrialCommand;
@@ -21,6 +22,7 @@ public final class Campaigns {
             new KillCampaign(),
             new MutateCampaign(),
             new RacerCampaign(),
+            new SecretsCampaign(),
             new SimulateCampaign());
 
     private Campaigns() {}
