@@ -22,6 +22,12 @@ final class House {
     private final List<Planted> planted;
     private int outputs;
 
+    /// How much is tried.
+    enum Extent {
+        ALL,
+        SLICE
+    }
+
     House(Path folder, List<Planted> planted) throws IOException {
         this.folder = folder;
         this.planted = planted;
@@ -43,9 +49,9 @@ final class House {
         return folder.resolve("left");
     }
 
-    /// The variables of a command, as it wrote them down itself.
+    /// The variables of a sandboxed command, as it wrote them down itself.
     Path seen() {
-        return left().resolve("seen");
+        return left().resolve("seen-workspace-write");
     }
 
     private Path project() {
@@ -64,7 +70,7 @@ final class House {
                 .value();
     }
 
-    void turns() throws IOException, InterruptedException {
+    void turns(Extent extent) throws IOException, InterruptedException {
         configure("scripted", home().resolve("script.jsonl").toString());
         for (var sandbox : List.of("workspace-write", "danger-full-access")) {
             script(
@@ -87,12 +93,12 @@ final class House {
             Files.writeString(
                     project().resolve(".env"),
                     Files.readString(project().resolve(".env")).replace("# changed\n", ""));
-            pawl("exec", "--json", "--skip-git-repo-check", "--sandbox", sandbox, "-a", "never", "go");
+            pawl("exec", "--skip-git-repo-check", "--sandbox", sandbox, "-a", "never", "go", "--json");
             Files.move(project().resolve("seen.txt"), left().resolve("seen-" + sandbox));
+            if (extent == Extent.SLICE) break;
             pawl("exec", "--skip-git-repo-check", "--sandbox", sandbox, "-a", "never", "go again");
             Files.delete(project().resolve("seen.txt"));
         }
-        Files.copy(left().resolve("seen-danger-full-access"), seen());
         refusedByAServerThatRepeats();
         pawl("threads", "list", "--json");
         for (var line : Files.readAllLines(left().resolve("output-" + outputs), StandardCharsets.UTF_8)) {
@@ -100,6 +106,7 @@ final class House {
             var id = Json.parse(line).text("thread");
             pawl("threads", "export", id);
             pawl("threads", "show", id);
+            if (extent == Extent.SLICE) break;
         }
         pawl("config", "show", "--json");
         pawl("doctor", "--json");

@@ -40,7 +40,7 @@ public record SecretsCampaign() implements Trial {
         var folder =
                 Files.createTempDirectory(Path.of("/var/tmp"), "pawl-secrets").toRealPath();
         try {
-            var report = run(folder, seed);
+            var report = run(folder, seed, House.Extent.ALL);
             report.found().forEach(line -> System.out.println("FOUND " + line));
             var figures = new Figures("secrets")
                     .put("seed", seed)
@@ -59,10 +59,10 @@ public record SecretsCampaign() implements Trial {
         }
     }
 
-    static Report run(Path folder, long seed) throws IOException, InterruptedException {
+    static Report run(Path folder, long seed, House.Extent extent) throws IOException, InterruptedException {
         var planted = Planted.all(seed);
         var house = new House(folder, planted);
-        house.turns();
+        house.turns(extent);
         var found = new ArrayList<String>();
         var searched = 0;
         var marks = 0L;

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// `./campaign secrets`.
+/// A slice of `./campaign secrets`: all secrets, fewer turns.
 @Tag("process")
 class SecretsTest {
     @Test
@@ -16,7 +16,7 @@ class SecretsTest {
         var folder =
                 Files.createTempDirectory(Path.of("/var/tmp"), "pawl-secrets").toRealPath();
         try {
-            var report = SecretsCampaign.run(folder, 11);
+            var report = SecretsCampaign.run(folder, 11, House.Extent.SLICE);
             assertThat(report.planted()).hasSizeGreaterThanOrEqualTo(50);
             assertThat(report.found()).isEmpty();
             assertThat(report.marks()).as("some come by").isPositive();
