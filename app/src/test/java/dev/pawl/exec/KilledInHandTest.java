@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// `kill -9` with something in hand: a question nobody has answered, a command with a terminal, half
-/// a patch.
+/// `kill -9` with something in hand: a question nobody has answered, a command with a terminal,
+/// half a patch.
 @Tag("process")
 class KilledInHandTest {
     private static final Duration LONGEST = Duration.ofSeconds(60);

@@ -8,8 +8,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Takes secrets out of texts before anybody keeps them: the values that are known, and what has the
-/// shape of one. Pure and safe for use by many threads.
+/// Takes secrets out of texts before anybody keeps them: the values that are known, and what has
+/// the shape of one. Pure and safe for use by many threads.
 ///
 /// It errs on the side of leaving text alone: a word is a secret when its shape says so, not when
 /// it looks random.

@@ -7,8 +7,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.Random;
 
 /// The other process: swaps what lies on the way of patches for links to the outside and back, as
-/// fast as it can, until somebody types. Says how often. It has a tree of its own, and one link at a
-/// time: else it would be led outside itself.
+/// fast as it can, until somebody types. Says how often. It has a tree of its own, and one link at
+/// a time: else it would be led outside itself.
 public final class Racer {
     private final Path project;
     private final Path outside;

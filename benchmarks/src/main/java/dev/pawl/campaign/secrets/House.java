@@ -36,7 +36,10 @@ final class House {
         for (var secret : of(Planted.Place.FILE))
             lines.append(secret.name()).append('=').append(secret.value()).append('\n');
         Files.writeString(project().resolve(".env"), lines);
-        Files.writeString(project().resolve("server.sh"), MCP_SERVER);
+        try (var server = House.class.getResourceAsStream("vault-server")) {
+            if (server == null) throw new IOException("the server is missing");
+            Files.write(project().resolve("server.sh"), server.readAllBytes());
+        }
         Files.writeString(project().resolve("hook.sh"), "env; cat >/dev/null; env >> " + left().resolve("hook") + "\n");
     }
 
@@ -75,8 +78,7 @@ final class House {
         for (var sandbox : List.of("workspace-write", "danger-full-access")) {
             script(
                     command("env; printenv; export -p; set"),
-                    command(
-                            "cat /proc/self/environ | tr '\\0' '\\n'; cat /proc/1/environ /proc/$PPID/environ | tr '\\0' '\\n'"),
+                    command("cat /proc/self/environ /proc/1/environ /proc/$PPID/environ | tr '\\0' '\\n'"),
                     command("env > seen.txt; cat .env; grep -r . .env; sed s/THING/OTHER/ .env"),
                     call(
                             "read_file",
@@ -85,9 +87,8 @@ final class House {
                     call("grep_files", Json.object().with("pattern", "THING|SECRET|TOKEN")),
                     call("mcp__vault__show", Json.object()),
                     "{\"items\":[{\"type\":\"custom_tool_call\",\"name\":\"apply_patch\",\"input\":"
-                            + quoted(
-                                    "*** Begin Patch\n*** Update File: .env\n@@\n # of this project\n+# changed\n*** End"
-                                            + " Patch\n")
+                            + quoted("*** Begin Patch\n*** Update File: .env\n@@\n # of this project\n+# changed\n"
+                                    + "*** End Patch\n")
                             + "}]}",
                     DONE);
             Files.writeString(
@@ -198,18 +199,4 @@ final class House {
             throw new IOException("the program hangs: " + String.join(" ", words));
         }
     }
-
-    /// Its one tool says what it was started with.
-    private static final String MCP_SERVER = """
-            while read -r line; do
-              id=$(printf '%s' "$line" | sed -n 's/.*"id":\\([0-9]*\\).*/\\1/p')
-              case $line in
-                *'"initialize"'*) r='{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"v","version":"1"}}' ;;
-                *'"tools/list"'*) r='{"tools":[{"name":"show","inputSchema":{"type":"object"}}]}' ;;
-                *'"tools/call"'*) r='{"content":[{"type":"text","text":"'$(env | tr '\\n"\\\\' '   ')'"}]}' ;;
-                *) continue ;;
-              esac
-              [ -n "$id" ] && printf '{"jsonrpc":"2.0","id":%s,"result":%s}\\n' "$id" "$r"
-            done
-            """;
 }

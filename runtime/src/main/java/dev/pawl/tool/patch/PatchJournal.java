@@ -93,7 +93,7 @@ final class PatchJournal {
                         .with("path", change.path())
                         .with("kind", change.kind().name().toLowerCase(Locale.ROOT))
                         .with("moved_to", change.movedTo())
-                        // The note outlives the turn; what it says of lines around an edit need not.
+                        // The note outlives the turn; secrets around an edit need not.
                         .with("diff", DISCREET.of(change.diff())))
                 .toList();
         return Json.object()

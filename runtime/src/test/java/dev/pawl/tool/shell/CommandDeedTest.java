@@ -129,8 +129,7 @@ class CommandDeedTest {
                 new Terminals(new dev.pawl.tool.sandbox.Sandbox(workplace.runFolder())));
         var call = Places.call("c", "exec_command", cmd("ls\0; id").write());
         assertThat(tool.deed(call)).isEqualTo(new Deed.Look());
-        assertThat(tool.run(call, dev.pawl.agent.Permit.FREE, _ -> {}).text())
-                .isEqualTo("a command cannot hold a NUL character");
+        assertThat(tool.run(call, dev.pawl.agent.Permit.FREE, _ -> {}).text()).startsWith("exec_command failed for ");
     }
 
     @Test
