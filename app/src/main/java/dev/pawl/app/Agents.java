@@ -2,14 +2,18 @@ package dev.pawl.app;
 
 import dev.pawl.agent.Backoff;
 import dev.pawl.agent.Model;
+import dev.pawl.agent.Redaction;
 import dev.pawl.agent.Rule;
 import dev.pawl.agent.Stance;
+import dev.pawl.agent.Tool;
 import dev.pawl.id.ThreadId;
 import dev.pawl.kernel.Gate;
+import dev.pawl.provider.DiscreetModel;
 import dev.pawl.provider.Providers;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
 import dev.pawl.thread.Threads;
+import dev.pawl.tool.DiscreetTool;
 import dev.pawl.tool.Toolbox;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.mcp.McpServers;
@@ -31,6 +35,7 @@ final class Agents implements AutoCloseable {
     private final Threads threads;
     private final Terminals terminals;
     private final Agent.Means means;
+    private final Redaction redaction;
     private final Map<String, Model> models = new ConcurrentHashMap<>();
     private final Map<ThreadId, McpServers> servers = new ConcurrentHashMap<>();
 
@@ -40,6 +45,7 @@ final class Agents implements AutoCloseable {
         this.threads = threads;
         this.terminals = terminals;
         this.means = means;
+        this.redaction = parts.redaction().redaction();
     }
 
     Agent of(Gate gate) {
@@ -57,7 +63,8 @@ final class Agents implements AutoCloseable {
                         new ThreadTools.Guards(
                                 parts.checkpoints().of(thread, gate.turn(), workplace),
                                 parts.hooks().of(gate, setup, workplace),
-                                () -> stance(thread, setup)),
+                                () -> stance(thread, setup),
+                                this::discreet),
                         servers.computeIfAbsent(thread, _ -> servers(workplace))),
                 setup,
                 Instructions.text(),
@@ -106,6 +113,11 @@ final class Agents implements AutoCloseable {
 
     private Model model(String provider) {
         var model = Providers.open(parts.providers().of(provider));
-        return parts.record().isEmpty() ? model : Providers.recording(model, Path.of(parts.record()));
+        var told = parts.redaction().isOn() ? new DiscreetModel(model, redaction) : model;
+        return parts.record().isEmpty() ? told : Providers.recording(told, Path.of(parts.record()));
+    }
+
+    private Tool discreet(Tool tool) {
+        return parts.redaction().isOn() ? new DiscreetTool(tool, redaction) : tool;
     }
 }

@@ -62,7 +62,8 @@ final class LocalEngine implements Engine {
             CheckpointChoice checkpoints,
             TrustFile trust,
             HookChoice hooks,
-            Optional<Path> transcripts) {}
+            Optional<Path> transcripts,
+            RedactionChoice redaction) {}
 
     LocalEngine(Parts parts) {
         this.parts = parts;

@@ -121,6 +121,8 @@ final class Wiring {
                         new ImportCommand(console, this::library),
                         new DemoCommand(console, this::run, Optional.ofNullable(System.getProperty("pawl.self"))),
                         new SandboxCommand(console, this::place),
+                        new ApplyPatchCommand(
+                                console, arguments -> home(arguments).files(), stdin()),
                         new UndoCommand(
                                 console,
                                 this::library,
@@ -183,7 +185,8 @@ final class Wiring {
                 checkpoints(arguments, settings),
                 new TrustFile(home),
                 new HookChoice(settings, console, terminal("2")),
-                transcripts(arguments, settings));
+                transcripts(arguments, settings),
+                new RedactionChoice(settings, environment));
     }
 
     private CheckpointChoice checkpoints(Arguments arguments, Settings settings) {

@@ -92,16 +92,21 @@ final class WorkplaceChoice {
     private EnvironmentPolicy policy() {
         var inherit =
                 settings.text("shell_environment_policy.inherit").orElse("all").toUpperCase(Locale.ROOT);
-        var usual = EnvironmentPolicy.usual();
         return new EnvironmentPolicy(
                 EnvironmentPolicy.Inherit.valueOf(inherit),
-                settings.isSet("shell_environment_policy.ignore_default_excludes")
-                                && !settings.isOn("shell_environment_policy.ignore_default_excludes")
-                        ? EnvironmentPolicy.Secrets.DROP
-                        : usual.secrets(),
-                settings.texts("shell_environment_policy.exclude"),
+                settings.isOn("shell_environment_policy.ignore_default_excludes")
+                        ? EnvironmentPolicy.Secrets.KEEP
+                        : EnvironmentPolicy.Secrets.DROP,
+                excluded(),
                 settings.textsUnder("shell_environment_policy.set."),
                 settings.texts("shell_environment_policy.include_only"));
+    }
+
+    /// What the settings name, and where they say that keys of providers and servers are.
+    private List<String> excluded() {
+        var names = new ArrayList<>(settings.texts("shell_environment_policy.exclude"));
+        names.addAll(new RedactionChoice(settings, environment).keyVariables());
+        return names;
     }
 
     private Path shell() {

@@ -2,6 +2,7 @@ package dev.pawl.tool.hook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.pawl.agent.Redaction;
 import dev.pawl.agent.Tool;
 import dev.pawl.card.Item;
 import dev.pawl.json.BadJson;
@@ -39,15 +40,9 @@ public final class Hooks {
         public Place {
             var clean = new TreeMap<String, String>();
             environment.forEach((name, value) -> {
-                if (!isSecret(name)) clean.put(name, value);
+                if (!Redaction.isSecretName(name) && !Redaction.isSecretValue(value)) clean.put(name, value);
             });
             environment = Map.copyOf(clean);
-        }
-
-        private static boolean isSecret(String name) {
-            var upper = name.toUpperCase(Locale.ROOT);
-            return List.of("KEY", "SECRET", "TOKEN", "PASSWORD", "CREDENTIAL").stream()
-                    .anyMatch(upper::contains);
         }
     }
 

@@ -126,6 +126,25 @@ class ApplyPatchTest {
     }
 
     @Test
+    void whatIsAddedOrMovedReplacesWhatIsThere() throws Exception {
+        file("a", "old\n");
+        file("b", "old\n");
+        file("c", "one\n");
+        assertThat(run("*** Add File: a\n+new\n*** Update File: c\n*** Move to: b\n-one\n+two\n")
+                        .text())
+                .endsWith("A a\nM b\n");
+        assertThat(everything())
+                .containsEntry("work/a", "new\n")
+                .containsEntry("work/b", "two\n")
+                .doesNotContainKey("work/c");
+        assertThat(run("again", "*** Update File: b\n*** Move to: ./b\n-two\n+three\n")
+                        .answer())
+                .as("onto itself")
+                .isEqualTo(Answer.SUCCESS);
+        assertThat(file("b")).hasContent("three");
+    }
+
+    @Test
     void theFunctionFormAndThePreviewAgreeWithTheFreeform() throws Exception {
         file("a", "x\n");
         var arguments = Json.object()
