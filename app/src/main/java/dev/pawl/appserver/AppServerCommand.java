@@ -60,6 +60,7 @@ public record AppServerCommand(Console console, Backend.Opener opener, Streams s
         var threads = new ThreadMethods(hub, json, turns);
         turns.addTo(methods);
         threads.addTo(methods);
+        new DropMethods(hub, json).addTo(methods);
         new ListMethods(hub, json, threads).addTo(methods);
         new OtherMethods(hub).addTo(methods);
         return Map.copyOf(methods);

@@ -77,6 +77,9 @@ public interface Backend extends AutoCloseable {
 
         void append(ChatThread thread, TurnId turn, List<Card> cards);
 
+        /// The last turns of the file no longer count.
+        void dropped(ChatThread thread, int turns);
+
         /// Moves the file to where a thread in this state belongs.
         void move(ChatThread thread);
 

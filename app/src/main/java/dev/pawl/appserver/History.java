@@ -96,6 +96,7 @@ final class History {
             case Event.TurnStarted _ -> turn(logged);
             case Event.ItemRecorded(var card, var _, var _) -> item(logged, card);
             case Event.BoxReplaced _ -> turn(logged).items.compacting();
+            case Event.TurnsDropped(var dropped, var _) -> dropped.forEach(turns::remove);
             case Event.TurnDelivered(var card, var _, var _) -> end(logged, card);
             case Event.TurnQueued _,
                     Event.TurnDispatched _,

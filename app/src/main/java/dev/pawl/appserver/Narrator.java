@@ -95,6 +95,11 @@ final class Narrator {
                 voice.say(
                         "warning",
                         Json.object().with("threadId", thread.value()).with("message", message));
+            case Event.TurnsDropped _ -> {
+                failed = false;
+                show();
+                voice.say("thread/reverted", ofThread());
+            }
             case Event.TurnDelivered(var _, var _, var _) -> end(turn, logged.at(), card);
             case Event.TurnQueued _,
                     Event.TurnDispatched _,

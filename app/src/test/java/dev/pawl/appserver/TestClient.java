@@ -63,13 +63,35 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
 
     /// The result, or a failure that shows the error.
     Json call(String method, String params) throws InterruptedException {
-        var id = Json.of(++lastId);
-        send(Json.object().with("id", id).with("method", method).with("params", Json.parse(params)));
-        var answer = await(
-                method,
-                message -> message.at("id").equals(id) && message.at("method").isNull());
+        var answer = ask(method, params);
         if (!answer.at("error").isNull()) throw new IllegalStateException(answer.write());
         return answer.at("result");
+    }
+
+    /// The message of the error, or a failure that shows the result.
+    String refuses(String method, String params) throws InterruptedException {
+        var answer = ask(method, params);
+        if (answer.at("error").isNull()) throw new IllegalStateException("not refused: " + answer.write());
+        return answer.at("error").text("message");
+    }
+
+    private Json ask(String method, String params) throws InterruptedException {
+        var id = begin(method, params);
+        return await(method, id);
+    }
+
+    /// Sends a request and does not wait for its answer.
+    Json begin(String method, String params) throws InterruptedException {
+        var id = Json.of(++lastId);
+        send(Json.object().with("id", id).with("method", method).with("params", Json.parse(params)));
+        return id;
+    }
+
+    /// The answer to a request, result or error.
+    Json await(String what, Json id) throws InterruptedException {
+        return await(
+                what,
+                message -> message.at("id").equals(id) && message.at("method").isNull());
     }
 
     void answer(Json request, String decision) throws InterruptedException {

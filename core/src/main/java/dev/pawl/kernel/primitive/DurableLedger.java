@@ -28,6 +28,7 @@ import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.books.Transactions;
 import dev.pawl.kernel.receipt.Claim;
 import dev.pawl.kernel.receipt.Delivery;
+import dev.pawl.kernel.receipt.Dropped;
 import dev.pawl.kernel.receipt.Forked;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Owned;
@@ -79,6 +80,11 @@ public final class DurableLedger implements Ledger {
     @Override
     public Forked fork(AgentId source, TurnId until, AgentId fork, WorkerTarget target) {
         return store.commit(books -> Fork.apply(books, source, until, fork, target, ids));
+    }
+
+    @Override
+    public Dropped drop(AgentId agent, long asOf, List<TurnId> turns) {
+        return store.commit(books -> Drop.apply(books, agent, asOf, turns, ids));
     }
 
     @Override
