@@ -168,7 +168,15 @@ final class Wiring {
     private Backend server(Arguments given) {
         var arguments = given.shared();
         var settings = settings(arguments);
-        return new ServerBackend(parts(arguments, settings), settings, home(arguments), environment);
+        return new ServerBackend(
+                parts(arguments, settings),
+                current(arguments, settings),
+                () -> current(arguments, settings(arguments)),
+                home(arguments));
+    }
+
+    private static ServerBackend.Current current(Arguments arguments, Settings settings) {
+        return new ServerBackend.Current(settings, new SetupChoice(settings, arguments));
     }
 
     private LocalEngine.Parts parts(Arguments arguments, Settings settings) {

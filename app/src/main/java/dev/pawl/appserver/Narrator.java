@@ -135,11 +135,15 @@ final class Narrator {
         var turn = at(logged.turn());
         if (turn.isEmpty()) return;
         turn.get().cards.add(card);
-        for (var change : turn.get().items.read(card)) {
+        tell(turn.get(), turn.get().items.read(card), logged.at());
+    }
+
+    private void tell(OpenTurn turn, List<TurnItems.Change> changes, Instant at) {
+        for (var change : changes) {
             switch (change) {
-                case TurnItems.Change.Began(var id, var item) -> began(turn.get(), id, item, logged.at());
-                case TurnItems.Change.Completed(var id, var item) -> completed(turn.get(), id, item, logged.at());
-                case TurnItems.Change.Planned(var plan) -> voice.say("turn/plan/updated", plan(logged.turn(), plan));
+                case TurnItems.Change.Began(var id, var item) -> began(turn, id, item, at);
+                case TurnItems.Change.Completed(var id, var item) -> completed(turn, id, item, at);
+                case TurnItems.Change.Planned(var plan) -> voice.say("turn/plan/updated", plan(turn.id, plan));
             }
         }
     }
@@ -241,6 +245,7 @@ final class Narrator {
         if (TurnJson.isFailure(end.outcome())) error(turn, TurnJson.error(end), false);
         var ended = at(turn);
         if (ended.isPresent()) {
+            tell(ended.get(), ended.get().items.end(end), at);
             for (var call : List.copyOf(asked.keySet())) resolve(call);
             open = null;
             last = turn;

@@ -23,7 +23,8 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
     private @Nullable WebSocket socket;
     private int lastId;
 
-    static TestClient connect(URI url) throws InterruptedException {
+    /// @param unwanted notifications it is not told of
+    static TestClient connect(URI url, String... unwanted) throws InterruptedException {
         var client = new TestClient();
         try {
             client.socket = HttpClient.newHttpClient()
@@ -33,7 +34,10 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
         } catch (ExecutionException | TimeoutException refused) {
             throw new IllegalStateException("no connection to " + url, refused);
         }
-        client.call("initialize", "{\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}");
+        client.call(
+                "initialize",
+                "{\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"},\"capabilities\":{\"optOutNotificationMethods\":"
+                        + Json.strings(List.of(unwanted)).write() + "}}");
         return client;
     }
 
@@ -73,6 +77,14 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
         var answer = ask(method, params);
         if (answer.at("error").isNull()) throw new IllegalStateException("not refused: " + answer.write());
         return answer.at("error").text("message");
+    }
+
+    /// Asks until it is not refused: what it is about may not have begun.
+    void eventually(String method, String params) throws InterruptedException {
+        for (var attempt = 0; attempt < 1000; attempt++) {
+            if (ask(method, params).at("error").isNull()) return;
+        }
+        throw new IllegalStateException("refused all the time: " + method);
     }
 
     private Json ask(String method, String params) throws InterruptedException {
@@ -115,6 +127,13 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
             if (left <= 0) throw new IllegalStateException("not heard: " + what + " in " + heard);
             wait(left);
         }
+    }
+
+    /// All notifications about a thread.
+    synchronized List<Json> told(String thread) {
+        return heard.stream()
+                .filter(message -> message.at("params").text("threadId", "").equals(thread))
+                .toList();
     }
 
     synchronized List<String> methods(String thread) {
