@@ -133,7 +133,7 @@ final class SettingsFile {
         }
     }
 
-    /// A key nobody knows may be a newer program's; a value that a known one cannot have is refused.
+    /// A key nobody knows may be a newer program's; a value that a known one cannot have is not.
     private static void check(List<String> path, TomlValue value) {
         problem(path, value).ifPresent(what -> {
             throw new IllegalArgumentException("Invalid configuration: " + what);

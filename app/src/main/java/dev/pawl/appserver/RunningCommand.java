@@ -14,7 +14,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// A command a client has started: its outputs are kept or sent on as they come, up to a bound each.
+/// A command a client has started: its outputs are kept or sent on as they come, up to a bound.
 /// Threads of their own read, write and wait: each of these would hold a virtual thread's carrier.
 final class RunningCommand {
     private static final int TIMED_OUT = 124;
@@ -29,7 +29,15 @@ final class RunningCommand {
     /// @param most    the bytes of each output that are kept or sent
     record Wish(String process, boolean input, boolean live, Duration timeout, int most) {}
 
-    private record Input(byte[] bytes, boolean last) {}
+    private static final class Input {
+        private final byte[] bytes;
+        private final boolean last;
+
+        Input(byte[] bytes, boolean last) {
+            this.bytes = bytes;
+            this.last = last;
+        }
+    }
 
     private final Backend.Running running;
     private final Wish wish;

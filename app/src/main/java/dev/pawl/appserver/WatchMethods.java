@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.WatchService;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -63,7 +64,8 @@ final class WatchMethods {
         Watch(Key key, Path path) throws IOException {
             this.key = key;
             this.path = path;
-            this.folder = Files.isDirectory(path) ? path : path.getParent();
+            var parent = path.getParent();
+            this.folder = parent == null || Files.isDirectory(path) ? path : parent;
             this.service = path.getFileSystem().newWatchService();
             folder.register(service, ENTRY_CREATE, ENTRY_DELETE, ENTRY_MODIFY);
         }
@@ -99,7 +101,7 @@ final class WatchMethods {
             }
         }
 
-        private void send(TreeSet<String> changed) {
+        private void send(SortedSet<String> changed) {
             var params = Json.object()
                     .with("watchId", key.id())
                     .with("changedPaths", Json.strings(changed.stream().toList()));

@@ -16,8 +16,8 @@ import dev.pawl.event.LoggedEvent;
 import dev.pawl.thread.ChatThread;
 import java.util.Optional;
 
-/// `pawl threads compact`: the model's summary takes the place of a long history. The same turn that
-/// `thread/compact/start` begins.
+/// `pawl threads compact`: the model's summary takes the place of a long history. The same turn
+/// that `thread/compact/start` begins.
 public record CompactCommand(Console console, Engine.Starter starter) implements Subcommand {
     @Override
     public Usage usage() {

@@ -23,8 +23,15 @@ final class SlowClient implements AutoCloseable {
         socket.setReceiveBufferSize(SMALL);
         socket.connect(new InetSocketAddress(url.getHost(), url.getPort()));
         in = new DataInputStream(socket.getInputStream());
-        var hello = "GET / HTTP/1.1\r\nhost: localhost\r\nupgrade: websocket\r\nconnection: Upgrade\r\n"
-                + "sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+        var hello = """
+                GET / HTTP/1.1\r
+                host: localhost\r
+                upgrade: websocket\r
+                connection: Upgrade\r
+                sec-websocket-version: 13\r
+                sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r
+                \r
+                """;
         socket.getOutputStream().write(hello.getBytes(UTF_8));
         for (var last = 0; last != ('\r' << 24 | '\n' << 16 | '\r' << 8 | '\n'); )
             last = last << 8 | in.readUnsignedByte();
