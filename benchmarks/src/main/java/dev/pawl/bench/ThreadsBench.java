@@ -153,7 +153,7 @@ record ThreadsBench(Path root) implements Trial {
             new Page("A long thread", "./bench threads")
                     .line(events + " events in one SQLite thread; each thing once, in this order.")
                     .line(
-                            "Cold: `pawl threads show` and `pawl threads export` from their start to their end, JVM and all.")
+                            "Cold: `pawl threads show` and `pawl threads export`, from start to end.")
                     .line("Warm: the process that wrote it. The file is in the page cache for both.\n")
                     .line("| what | cold ms | warm ms | target |")
                     .line("|---|---|---|---|")
