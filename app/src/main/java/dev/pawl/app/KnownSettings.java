@@ -75,6 +75,7 @@ final class KnownSettings {
             known("hooks.**", ANY),
             known("tui.notifications", FLAG).usually(new TomlValue.Flag(true)),
             known("transcripts", FLAG),
+            known("thread_unload_delay_secs", WHOLE).usually(1800),
             known("history.persistence", TEXT, "save-all", "none"),
             known("history.max_bytes", WHOLE),
             known("profile", TEXT),

@@ -23,6 +23,7 @@ import dev.pawl.kernel.primitive.DurableLedger;
 import dev.pawl.store.Stores;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Threads;
+import dev.pawl.threads.ThreadWord;
 import dev.pawl.tool.shell.Terminals;
 import dev.pawl.worker.Agent;
 import dev.pawl.worker.AgentSteps;
@@ -104,6 +105,11 @@ final class LocalEngine implements Engine {
         var now = Instant.now();
         return new ChatThread(
                 new ThreadId(ids.fresh()), "", source, "", false, parts.setups().setup(), now, now);
+    }
+
+    @Override
+    public ChatThread find(String word) {
+        return ThreadWord.find(gateway, word);
     }
 
     @Override

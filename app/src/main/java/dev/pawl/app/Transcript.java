@@ -67,6 +67,13 @@ final class Transcript {
         Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
+    /// Codex's own mark for turns that no longer count.
+    void dropped(int turns, Instant at) throws IOException {
+        if (!Files.exists(file())) return;
+        var mark = event("thread_rolled_back", Json.object().with("num_turns", turns), at);
+        Files.writeString(file(), mark + "\n", StandardOpenOption.APPEND);
+    }
+
     /// A whole history: each run of cards of one turn is a turn.
     static List<String> lines(ChatThread thread, List<Card> history) {
         var lines = new ArrayList<String>();

@@ -17,6 +17,7 @@ import dev.pawl.cli.Messages;
 import dev.pawl.cli.SettingLine;
 import dev.pawl.cli.Text;
 import dev.pawl.exec.ApprovalsCommand;
+import dev.pawl.exec.CompactCommand;
 import dev.pawl.exec.DecideCommand;
 import dev.pawl.exec.DemoCommand;
 import dev.pawl.exec.Engine;
@@ -115,6 +116,7 @@ final class Wiring {
                         new OrderCommand(OrderCommand.Kind.ARCHIVE, console, this::library),
                         new OrderCommand(OrderCommand.Kind.UNARCHIVE, console, this::library),
                         new ForkCommand(console, this::library),
+                        new CompactCommand(console, this::engine),
                         new DeleteCommand(DeleteCommand.Kind.DELETE, console, this::library, this::agrees),
                         new DeleteCommand(DeleteCommand.Kind.PRUNE, console, this::library, this::agrees),
                         new ExportCommand(console, this::library),
@@ -168,7 +170,15 @@ final class Wiring {
     private Backend server(Arguments given) {
         var arguments = given.shared();
         var settings = settings(arguments);
-        return new ServerBackend(parts(arguments, settings), settings, home(arguments), environment);
+        return new ServerBackend(
+                parts(arguments, settings),
+                current(arguments, settings),
+                () -> current(arguments, settings(arguments)),
+                home(arguments));
+    }
+
+    private static ServerBackend.Current current(Arguments arguments, Settings settings) {
+        return new ServerBackend.Current(settings, new SetupChoice(settings, arguments));
     }
 
     private LocalEngine.Parts parts(Arguments arguments, Settings settings) {

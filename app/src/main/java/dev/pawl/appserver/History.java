@@ -70,7 +70,7 @@ final class History {
         return "";
     }
 
-    private static String words(Card card) {
+    static String words(Card card) {
         var text = new StringBuilder();
         if (card.item() instanceof Item.UserMessage(var parts)) {
             for (var part : parts) if (part instanceof Part.Text(var words)) text.append(words);
@@ -96,6 +96,7 @@ final class History {
             case Event.TurnStarted _ -> turn(logged);
             case Event.ItemRecorded(var card, var _, var _) -> item(logged, card);
             case Event.BoxReplaced _ -> turn(logged).items.compacting();
+            case Event.TurnsDropped(var dropped, var _) -> dropped.forEach(turns::remove);
             case Event.TurnDelivered(var card, var _, var _) -> end(logged, card);
             case Event.TurnQueued _,
                     Event.TurnDispatched _,
@@ -145,7 +146,11 @@ final class History {
         }
 
         void show(Card card) {
-            for (var change : items.read(card)) {
+            show(items.read(card));
+        }
+
+        private void show(List<TurnItems.Change> changes) {
+            for (var change : changes) {
                 switch (change) {
                     case TurnItems.Change.Began(var item, var json) -> shown.put(item, json);
                     case TurnItems.Change.Completed(var item, var json) -> {
@@ -165,6 +170,7 @@ final class History {
         void end(Item.Deliverable deliverable, Instant time) {
             end = deliverable;
             at = time;
+            show(items.end(deliverable));
         }
 
         Json.Obj json() {

@@ -25,6 +25,10 @@ public interface Engine extends AutoCloseable {
     /// A thread that is not stored yet, set up by the settings.
     ChatThread newThread(String source);
 
+    /// The thread a person means: its id, the beginning of it, or `last`. Throws
+    /// [dev.pawl.cli.UsageError] when there is none.
+    ChatThread find(String word);
+
     /// The thread set up anew by what was given on this command line.
     ChatThread adjusted(ChatThread thread);
 

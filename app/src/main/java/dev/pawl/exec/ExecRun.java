@@ -75,6 +75,14 @@ final class ExecRun {
         return items;
     }
 
+    /// A turn that does nothing but put a summary in the place of the history.
+    int compact(ChatThread thread) throws InterruptedException {
+        var from = gateway.lastEvent(thread.id());
+        reporter.began(thread);
+        return carry(
+                thread, accept(new Command.Submit(letter(), thread.id(), List.of(new Item.Compact()), "user")), from);
+    }
+
     private List<Item> request(String prompt) {
         var parts = new ArrayList<Part>();
         for (var value : arguments.values("--image")) {

@@ -73,7 +73,8 @@ final class TextReporter implements Reporter {
             }
             case Event.Warned(var message) -> say(Shade.DOUBTFUL, message);
             case Event.BoxReplaced _ -> say(Shade.FAINT, "the history was compacted");
-            case Event.TurnQueued _,
+            case Event.TurnsDropped _,
+                    Event.TurnQueued _,
                     Event.TurnDispatched _,
                     Event.TurnStarted _,
                     Event.ItemRecorded _,

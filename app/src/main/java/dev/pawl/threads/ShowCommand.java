@@ -79,6 +79,10 @@ public record ShowCommand(Console console, Library.Opener opener) implements Sub
         if (logged.event() instanceof Event.TurnStarted) {
             console.line(console.shaded(Shade.FAINT, "── turn " + logged.turn() + " · " + logged.at()));
         }
+        if (logged.event() instanceof Event.TurnsDropped(var turns, var _)) {
+            console.line(console.shaded(
+                    Shade.DOUBTFUL, "── " + turns.size() + " turns dropped, from " + turns.getFirst() + " on"));
+        }
         if (logged.event() instanceof Event.ItemRecorded(var id, var _, var _)) {
             library.gateway().card(id).ifPresent(card -> text(card.item()));
         }

@@ -8,6 +8,7 @@ import dev.pawl.id.CallId;
 import dev.pawl.id.CardId;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.StepId;
+import dev.pawl.id.TurnId;
 import java.time.Instant;
 import java.util.List;
 
@@ -52,6 +53,14 @@ public sealed interface Event {
 
     /// The history was compacted: the old box is kept, this one is read from now on.
     record BoxReplaced(BoxId box) implements Event {}
+
+    /// These turns are no longer read or shown; told with the first of them. Their log and their
+    /// cards are kept, and this box is read from now on.
+    record TurnsDropped(List<TurnId> turns, BoxId box) implements Event {
+        public TurnsDropped {
+            turns = List.copyOf(turns);
+        }
+    }
 
     /// A step's answer was paid for: its tokens, the thread's so far, and what the model can hold.
     record TokensCounted(Usage last, Usage total, long window) implements Event {}

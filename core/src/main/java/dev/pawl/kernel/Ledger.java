@@ -12,6 +12,7 @@ import dev.pawl.id.WorkerId;
 import dev.pawl.id.WorkerTarget;
 import dev.pawl.kernel.receipt.Claim;
 import dev.pawl.kernel.receipt.Delivery;
+import dev.pawl.kernel.receipt.Dropped;
 import dev.pawl.kernel.receipt.Forked;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Owned;
@@ -56,6 +57,10 @@ public interface Ledger extends AutoCloseable {
     /// Takes away all that an agent wrote, except what forks of it still read; false while a turn
     /// is under way.
     boolean erase(AgentId agent);
+
+    /// Takes the last turns out of what the agent reads. `asOf` is the last event of the log they
+    /// were chosen from: what happened since is not dropped unseen. Nothing is erased.
+    Dropped drop(AgentId agent, long asOf, List<TurnId> turns);
 
     // Workers take turns up.
 

@@ -18,6 +18,7 @@ import dev.pawl.event.Event.TurnStarted;
 import dev.pawl.event.Event.TurnSteered;
 import dev.pawl.event.Event.TurnSuspended;
 import dev.pawl.event.Event.TurnTakenOver;
+import dev.pawl.event.Event.TurnsDropped;
 import dev.pawl.event.Event.Warned;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.id.CallId;
@@ -50,6 +51,8 @@ final class BusMessages {
                 List.of(state(logged, "running", BusMessages::thinks));
             case BoxReplaced(var box) ->
                 List.of(state(logged, "running", json -> thinks(json).with("output_box_id", box.value())));
+            case TurnsDropped(var _, var box) ->
+                List.of(state(logged, "idle", json -> json.with("output_box_id", box.value())));
             case TurnSuspended suspended -> List.of(state(logged, "suspended", json -> waits(json, suspended)));
             // The head stays as it is; what these bring is told by the card that follows.
             case TurnQueued _, TurnSteered _, PersonAsked _, CallAnswered _ -> List.of();

@@ -104,15 +104,7 @@ final class LandlockJail implements Jail {
             var files = new Spawn.Files.Terminal(terminal.name(), true);
             return new Spawned(Spawn.start(plan(launch, files)), terminal.output());
         }
-        var pipe = Spawn.Pipe.open();
-        try {
-            return new Spawned(Spawn.start(plan(launch, new Spawn.Files.Output(pipe.out()))), pipe.input());
-        } catch (IOException notStarted) {
-            pipe.closeIn();
-            throw notStarted;
-        } finally {
-            pipe.closeOut();
-        }
+        return Spawned.withPipes(launch.streams(), files -> Spawn.start(plan(launch, files)));
     }
 
     private static Spawn.Plan plan(Launch launch, Spawn.Files files) {
