@@ -23,7 +23,9 @@ final class Briefings {
 
     /// What is told anew when a thread goes on that was set up otherwise, or left on another day.
     List<Item> changes(ChatThread before, ChatThread now) {
-        var items = new ArrayList<>(all(now));
+        var time = Instant.now();
+        if (before.setup().equals(now.setup()) && day(before.updatedAt()).equals(day(time))) return List.of();
+        var items = new ArrayList<>(at(now, time));
         items.removeAll(at(before, before.updatedAt()));
         return items;
     }
@@ -32,9 +34,13 @@ final class Briefings {
         return new ProjectBriefing(
                         thread.setup(),
                         workplaces.shellName(),
-                        LocalClock.at(time).toLocalDate().toString(),
+                        day(time),
                         setups.words(),
                         workplaces.limits(thread.setup()))
                 .items();
+    }
+
+    private static String day(Instant time) {
+        return LocalClock.at(time).toLocalDate().toString();
     }
 }

@@ -99,6 +99,11 @@ final class ServerBackend implements Backend {
     }
 
     @Override
+    public List<Item> changes(ChatThread before, ChatThread now) {
+        return new Briefings(parts.setups(), parts.workplaces()).changes(before, now);
+    }
+
+    @Override
     public String fresh() {
         return ids.fresh();
     }

@@ -63,6 +63,9 @@ public interface Backend extends AutoCloseable {
     /// What a thread's agent is told before its first request.
     List<Item> briefing(ChatThread thread);
 
+    /// What of that is told anew when a thread goes on that was set up otherwise before.
+    List<Item> changes(ChatThread before, ChatThread now);
+
     String fresh();
 
     Instant now();

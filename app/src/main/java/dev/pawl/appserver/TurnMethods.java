@@ -40,10 +40,12 @@ final class TurnMethods {
         var message = Inputs.read(call.params());
         var thread = hub.load(id);
         thread.join(call.client());
-        var setup = new Wishes(call.params()).apply(thread.thread().setup());
-        if (!setup.equals(thread.thread().setup()))
-            thread.change(thread.thread().with(setup, hub.backend().now()));
+        var before = thread.thread();
+        var setup = new Wishes(call.params()).apply(before.setup());
+        if (!setup.equals(before.setup())) thread.change(before.with(setup, hub.backend().now()));
         var items = new ArrayList<Item>();
+        var changes = thread.isNew() ? List.<Item>of() : hub.backend().changes(before, thread.thread());
+        if (!changes.isEmpty() && thread.gateway().activeTurn(id).isEmpty()) items.addAll(changes);
         items.add(message);
         var schema = call.params().json().at("outputSchema");
         if (!schema.isNull()) items.add(new Item.ResultFields(List.of(), schema.write()));
