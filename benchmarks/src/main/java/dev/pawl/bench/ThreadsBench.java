@@ -9,6 +9,7 @@ import dev.pawl.event.Event;
 import dev.pawl.gateway.StatusReader;
 import dev.pawl.gateway.ThreadKeeping;
 import dev.pawl.id.AgentId;
+import dev.pawl.id.CardId;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.id.WorkerId;
@@ -152,8 +153,7 @@ record ThreadsBench(Path root) implements Trial {
                     () -> ledger.fork(AGENT, keeping.lastTurn(thread).orElseThrow(), new AgentId("fork"), TARGET));
             new Page("A long thread", "./bench threads")
                     .line(events + " events in one SQLite thread; each thing once, in this order.")
-                    .line(
-                            "Cold: `pawl threads show` and `pawl threads export`, from start to end.")
+                    .line("Cold: `pawl threads show` and `pawl threads export`, from start to end.")
                     .line("Warm: the process that wrote it. The file is in the page cache for both.\n")
                     .line("| what | cold ms | warm ms | target |")
                     .line("|---|---|---|---|")
@@ -181,12 +181,11 @@ record ThreadsBench(Path root) implements Trial {
     }
 
     private static int page(Ledger ledger, ThreadKeeping keeping, ThreadId thread) {
-        int cards = 0;
+        var ids = new ArrayList<CardId>();
         for (var logged : keeping.events(thread, 0, PAGE)) {
-            if (logged.event() instanceof Event.ItemRecorded(var card, var _, var _))
-                cards += ledger.card(card).isPresent() ? 1 : 0;
+            if (logged.event() instanceof Event.ItemRecorded(var card, var _, var _)) ids.add(card);
         }
-        return cards;
+        return ledger.cards(ids).size();
     }
 
     private static ChatState replay(Ledger ledger) {

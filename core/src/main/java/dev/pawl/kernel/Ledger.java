@@ -131,6 +131,9 @@ public interface Ledger extends AutoCloseable {
 
     Optional<Card> card(CardId card);
 
+    /// Those of them that are there, read at one moment.
+    List<Card> cards(List<CardId> cards);
+
     List<Wait> waits(AgentId agent);
 
     /// Agents whose turns wait for this answerer, the longest first.

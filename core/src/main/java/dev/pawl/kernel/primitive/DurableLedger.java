@@ -328,6 +328,13 @@ public final class DurableLedger implements Ledger {
     }
 
     @Override
+    public List<Card> cards(List<CardId> cards) {
+        return store.read(books -> cards.stream()
+                .flatMap(card -> books.cards().find(card).stream())
+                .toList());
+    }
+
+    @Override
     public List<Wait> waits(AgentId agent) {
         return store.read(books -> books.waits().of(agent));
     }
