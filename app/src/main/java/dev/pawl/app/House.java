@@ -56,7 +56,11 @@ final class House implements AutoCloseable {
         this.keeping = new ThreadKeeping(ledger, threads, LocalEngine.TARGET);
         var hands = Thread.ofVirtual().name("pawl-tool-", 0).factory();
         this.terminals = new Terminals(parts.workplaces().sandbox());
-        this.agents = new Agents(parts, threads, terminals, new Agent.Means(hands, this::hear));
+        this.agents = new Agents(
+                parts,
+                threads,
+                terminals,
+                new Agent.Means(hands, this::hear, parts.servers().questions()));
         var post = new Worker.Post(
                 WorkerProcess.name(ids.fresh()), LocalEngine.TARGET, TURNS_AT_ONCE, WorkerProcess::isDead);
         var turns = Thread.ofVirtual().name("pawl-turn-", 0).factory();

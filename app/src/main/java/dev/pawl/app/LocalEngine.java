@@ -83,7 +83,9 @@ final class LocalEngine implements Engine {
                 threads,
                 terminals,
                 new Agent.Means(
-                        Thread.ofPlatform().name("pawl-tool").daemon(true).factory(), Live.Sink.NOBODY));
+                        Thread.ofPlatform().name("pawl-tool").daemon(true).factory(),
+                        Live.Sink.NOBODY,
+                        parts.servers().questions()));
     }
 
     private List<LoggedEvent> events(AgentId agent, long seq, int max) {

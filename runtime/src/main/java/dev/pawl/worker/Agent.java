@@ -10,6 +10,7 @@ import dev.pawl.card.Item;
 import dev.pawl.event.Event;
 import dev.pawl.event.Live;
 import dev.pawl.thread.Setup;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
@@ -24,7 +25,8 @@ public record Agent(Model model, Tools tools, Setup setup, String instructions, 
     ///
     /// @param threads where tools run
     /// @param live where words go as they come
-    public record Means(ThreadFactory threads, Live.Sink live) {}
+    /// @param questions how long a running call waits for a person's answer
+    public record Means(ThreadFactory threads, Live.Sink live, Duration questions) {}
 
     /// The tools of one thread of chat.
     public interface Tools {

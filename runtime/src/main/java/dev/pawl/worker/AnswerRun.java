@@ -144,7 +144,7 @@ final class AnswerRun {
             when !holds -> {
                 var call = asked(asked, tool.get().replay(), tool.get().preview(asked));
                 write(card, call);
-                bench.start(call, tool.get(), permit, text -> tell(new Live.OutputDelta(call.call(), text)));
+                bench.start(call, tool.get(), permit, new CallLine(agent, journal.desk(), step, call));
             }
             case Clearance.Refused(var why) when !holds -> answer(card, asked, why, bench);
             case Clearance.Go _, Clearance.Refused _, Clearance.Ask _ -> {

@@ -9,7 +9,6 @@ import dev.pawl.card.Item;
 import dev.pawl.card.Question;
 import dev.pawl.card.Replay;
 import dev.pawl.event.Event;
-import dev.pawl.event.Live;
 import dev.pawl.kernel.Entry;
 import dev.pawl.kernel.Wait;
 import java.time.Duration;
@@ -20,9 +19,6 @@ import java.util.Optional;
 /// The calls of a turn that were not begun because somebody decides first: asks, and does what was
 /// decided. A decision holds for what it was shown; what has changed since is asked again.
 final class HeldCalls {
-    /// Who answers. The only source whose report counts.
-    static final String PERSON = "user";
-
     /// Long enough to come back to; then the model is told that nobody answered.
     private static final Duration PATIENCE = Duration.ofDays(30);
 
@@ -80,7 +76,7 @@ final class HeldCalls {
                 call.tool(),
                 form ? Wait.Reason.QUESTION : Wait.Reason.APPROVAL,
                 question,
-                PERSON,
+                Wait.PERSON,
                 PATIENCE));
         told.add(new Event.PersonAsked(
                 call.call(), form ? Event.PersonAsked.Asked.QUESTION : Event.PersonAsked.Asked.APPROVAL));
@@ -117,13 +113,9 @@ final class HeldCalls {
         journal.write(journal.entry(
                 step, "kernel", new Item.Begun(call.call(), tool.get().replay())));
         try (var bench = new ToolBench(agent.means().threads())) {
-            bench.start(call, tool.get(), permit, text -> tell(new Live.OutputDelta(call.call(), text)));
+            bench.start(call, tool.get(), permit, new CallLine(agent, journal.desk(), step, call));
             write(open, bench.next().getFirst());
         }
-    }
-
-    private void tell(Live live) {
-        agent.means().live().tell(journal.gate().agent(), journal.gate().turn(), live);
     }
 
     private void write(Journal.OpenCall open, Item.ToolResult result) {
