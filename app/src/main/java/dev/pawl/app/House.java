@@ -16,6 +16,7 @@ import dev.pawl.kernel.Doorbell;
 import dev.pawl.kernel.Ledger;
 import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.primitive.DurableLedger;
+import dev.pawl.tool.shell.RunningCommands;
 import dev.pawl.tool.shell.Terminals;
 import dev.pawl.worker.Agent;
 import dev.pawl.worker.AgentSteps;
@@ -53,7 +54,8 @@ final class House implements AutoCloseable {
                 Limits.DEFAULT.withLease(stores.lease()),
                 ids);
         this.gateway = new Gateway(ledger, threads, feed, LocalEngine.TARGET, parts.rules());
-        this.keeping = new ThreadKeeping(ledger, threads, LocalEngine.TARGET);
+        var commands = new RunningCommands(parts.workplaces().home());
+        this.keeping = new ThreadKeeping(ledger, threads, LocalEngine.TARGET, commands::endAll);
         var hands = Thread.ofVirtual().name("pawl-tool-", 0).factory();
         this.terminals = new Terminals(parts.workplaces().sandbox());
         this.agents = new Agents(

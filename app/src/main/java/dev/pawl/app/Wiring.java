@@ -38,6 +38,7 @@ import dev.pawl.tool.Workplace;
 import dev.pawl.tool.mcp.McpProbe;
 import dev.pawl.tool.mcp.ServerSettings;
 import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.shell.RunningCommands;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -121,6 +122,9 @@ final class Wiring {
                         new ImportCommand(console, this::library),
                         new DemoCommand(console, this::run, Optional.ofNullable(System.getProperty("pawl.self"))),
                         new SandboxCommand(console, this::place),
+                        new TerminalsCommand(TerminalsCommand.Kind.LIST, console, this::commands),
+                        new TerminalsCommand(TerminalsCommand.Kind.SHOW, console, this::commands),
+                        new TerminalsCommand(TerminalsCommand.Kind.KILL, console, this::commands),
                         new UndoCommand(
                                 console,
                                 this::library,
@@ -216,7 +220,12 @@ final class Wiring {
         return new LocalLibrary(
                 new StoreChoice(settings(arguments), home(arguments).files(), false),
                 new RuleFile(home(arguments).files()),
-                codex);
+                codex,
+                commands(arguments));
+    }
+
+    private RunningCommands commands(Arguments arguments) {
+        return new RunningCommands(home(arguments).files());
     }
 
     /// Whether the person at the terminal says yes; without a person the answer is no.

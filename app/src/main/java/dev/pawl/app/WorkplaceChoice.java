@@ -47,6 +47,11 @@ final class WorkplaceChoice {
         this.sandbox = new Sandbox(home.resolve("run"));
     }
 
+    /// Pawl's own files.
+    Path home() {
+        return home;
+    }
+
     Workplace of(ThreadId thread, Setup setup) {
         var usual = Limits.usual();
         var limits = new Limits(
