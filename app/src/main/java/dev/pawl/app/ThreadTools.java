@@ -80,6 +80,31 @@ final class ThreadTools implements Agent.Tools {
         return new ApprovalPolicy(stance.get(), ThreadTools::hash).judge(deed);
     }
 
+    @Override
+    public boolean isWatched(Item.ToolCall call) {
+        return hooks.watch(call);
+    }
+
+    @Override
+    public Clearance consult(Item.ToolCall call) throws InterruptedException {
+        var clearance = clear(call);
+        if (clearance instanceof Clearance.Refused || !isWatched(call)) return clearance;
+        return hooks.before(call)
+                .map(objection -> switch (objection) {
+                    case Hooks.Objection.Deny(var why) -> new Clearance.Refused(why);
+                    case Hooks.Objection.Ask(var why) -> insisted(call, why);
+                })
+                .orElse(clearance);
+    }
+
+    @Override
+    public Clearance insisted(Item.ToolCall call, String why) {
+        var tool = find(call.tool());
+        if (tool.isEmpty()) return new Clearance.Refused(unknown(call));
+        return new ApprovalPolicy(stance.get(), ThreadTools::hash)
+                .insisted(tool.get().deed(call), call.tool() + " " + call.arguments(), why);
+    }
+
     private static String hash(String text) {
         return RunFolder.hash(text.getBytes(StandardCharsets.UTF_8));
     }

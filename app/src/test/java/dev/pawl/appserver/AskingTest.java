@@ -48,10 +48,12 @@ class AskingTest {
     @Test
     void eachOfTheThreeActionsIsUnderstood() {
         assertThat(answer("{\"action\":\"accept\",\"content\":{\"name\":\"Ada\"}}"))
-                .isEqualTo(new Command.Answer(
-                        LETTER, new ThreadId("thread"), new CallId("c1.1"), "{\"name\":\"Ada\"}"));
-        assertThat(((Command.Decide) answer("{\"action\":\"decline\"}")).choice()).isEqualTo(Choice.DECLINE);
-        assertThat(((Command.Decide) answer("{\"action\":\"cancel\"}")).choice()).isEqualTo(Choice.CANCEL);
+                .isEqualTo(
+                        new Command.Answer(LETTER, new ThreadId("thread"), new CallId("c1.1"), "{\"name\":\"Ada\"}"));
+        assertThat(((Command.Decide) answer("{\"action\":\"decline\"}")).choice())
+                .isEqualTo(Choice.DECLINE);
+        assertThat(((Command.Decide) answer("{\"action\":\"cancel\"}")).choice())
+                .isEqualTo(Choice.CANCEL);
         assertThat(((Command.Decide) answer("{}")).choice()).as("no yes").isEqualTo(Choice.DECLINE);
         assertThat(((Command.Decide) ASKING.failed(LETTER)).choice()).isEqualTo(Choice.DECLINE);
     }

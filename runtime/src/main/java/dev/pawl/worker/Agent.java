@@ -42,6 +42,21 @@ public record Agent(Model model, Tools tools, Setup setup, String instructions, 
         /// Whether a call may begin now.
         Clearance clear(Item.ToolCall call);
 
+        /// Whether somebody wants to look at the call before it begins. Such a call is held first.
+        default boolean isWatched(Item.ToolCall call) {
+            return false;
+        }
+
+        /// Whether a held call may begin, with what those say who wanted to look. Blocks.
+        default Clearance consult(Item.ToolCall call) throws InterruptedException {
+            return clear(call);
+        }
+
+        /// What a person would be asked about the call if somebody insisted.
+        default Clearance insisted(Item.ToolCall call, String why) {
+            return clear(call);
+        }
+
         /// What the model is told when it calls a tool there is not.
         String unknown(Item.ToolCall call);
 

@@ -141,7 +141,7 @@ final class AnswerRun {
         }
         switch (agent.tools().clear(asked)) {
             case Clearance.Go(var permit)
-            when !holds -> {
+            when !holds && !agent.tools().isWatched(asked) -> {
                 var call = asked(asked, tool.get().replay(), tool.get().preview(asked));
                 write(card, call);
                 bench.start(call, tool.get(), permit, new CallLine(agent, journal.desk(), step, call));

@@ -390,7 +390,8 @@ abstract class LedgerAnswers extends LedgerInvariants {
         var gate = running(AGENT, ADA).gate();
         inquire(gate, "c1.1");
         advance(Duration.ofMinutes(1));
-        assertThat(ledger.takeAnswer(gate, new CallId("c1.1")).orElseThrow().answer()).isEqualTo(Answer.TIMEOUT);
+        assertThat(ledger.takeAnswer(gate, new CallId("c1.1")).orElseThrow().answer())
+                .isEqualTo(Answer.TIMEOUT);
         assertThat(ledger.waits(AGENT)).isEmpty();
     }
 

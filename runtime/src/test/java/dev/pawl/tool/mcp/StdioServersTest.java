@@ -262,9 +262,11 @@ class StdioServersTest {
 
     @Test
     void aNoIsDeclinedAndNoAnswerCancels() throws InterruptedException {
-        assertThat(asks(FORM, new Tool.Said(Answer.DECLINED, ""), new ArrayList<>()).text())
+        assertThat(asks(FORM, new Tool.Said(Answer.DECLINED, ""), new ArrayList<>())
+                        .text())
                 .endsWith("{\"action\":\"decline\"}");
-        assertThat(asks(FORM, new Tool.Said(Answer.TIMEOUT, ""), new ArrayList<>()).text())
+        assertThat(asks(FORM, new Tool.Said(Answer.TIMEOUT, ""), new ArrayList<>())
+                        .text())
                 .endsWith("{\"action\":\"cancel\"}");
     }
 
@@ -279,7 +281,9 @@ class StdioServersTest {
     void whatIsNoFormIsRefused() throws InterruptedException {
         var asked = new ArrayList<Question>();
         var page = asks(
-                "{\"mode\":\"url\",\"url\":\"https://x\",\"message\":\"go\"}", new Tool.Said(Answer.SUCCESS, "{}"), asked);
+                "{\"mode\":\"url\",\"url\":\"https://x\",\"message\":\"go\"}",
+                new Tool.Said(Answer.SUCCESS, "{}"),
+                asked);
         assertThat(page.text()).contains("-32602");
         assertThat(asked).isEmpty();
     }
