@@ -38,6 +38,7 @@ import dev.pawl.tool.Workplace;
 import dev.pawl.tool.mcp.McpProbe;
 import dev.pawl.tool.mcp.ServerSettings;
 import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.sandbox.Sandbox;
 import dev.pawl.tool.shell.RunningCommands;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -120,7 +121,11 @@ final class Wiring {
                         new DeleteCommand(DeleteCommand.Kind.PRUNE, console, this::library, this::agrees),
                         new ExportCommand(console, this::library),
                         new ImportCommand(console, this::library),
-                        new DemoCommand(console, this::run, Optional.ofNullable(System.getProperty("pawl.self"))),
+                        new DemoCommand(
+                                console,
+                                this::run,
+                                Optional.ofNullable(System.getProperty("pawl.self")),
+                                Wiring::ground),
                         new SandboxCommand(console, this::place),
                         new TerminalsCommand(TerminalsCommand.Kind.LIST, console, this::commands),
                         new TerminalsCommand(TerminalsCommand.Kind.SHOW, console, this::commands),
@@ -138,6 +143,24 @@ final class Wiring {
     /// A command line of this program, in this process.
     private int run(List<String> words) {
         return new Dispatcher(commands(), console, Version.NUMBER).run(words);
+    }
+
+    /// The demo's commands are held where they can be; its own scripts are harmless enough to run
+    /// where they cannot.
+    private static DemoCommand.Ground ground() {
+        var probe = new Sandbox(Path.of(System.getProperty("java.io.tmpdir"))).probe();
+        return switch (probe.tier()) {
+            case BUBBLEWRAP, LANDLOCK ->
+                new DemoCommand.Ground(
+                        "workspace-write",
+                        "Its commands run in the sandbox: tier " + probe.tier().number() + ", " + probe.detail()
+                                + "; no network, nothing written outside the repository and /tmp.");
+            case NONE ->
+                new DemoCommand.Ground(
+                        "danger-full-access",
+                        "This machine has no sandbox, so the demo's commands run without one (" + probe.detail()
+                                + ").\nFor your own work: " + probe.remedy() + ".");
+        };
     }
 
     private static ExecCommand.Stdin stdin() {
