@@ -37,6 +37,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// The whole program in one process: store, gateway, model and a worker for one thread.
 final class LocalEngine implements Engine {
@@ -64,7 +65,13 @@ final class LocalEngine implements Engine {
             CheckpointChoice checkpoints,
             TrustFile trust,
             HookChoice hooks,
-            Optional<Path> transcripts) {}
+            Optional<Path> transcripts,
+            Function<String, Optional<Parts>> elsewhere) {
+        /// The same for a thread that works in this folder.
+        Parts in(String cwd) {
+            return elsewhere.apply(cwd).orElse(this);
+        }
+    }
 
     LocalEngine(Parts parts) {
         this.parts = parts;
@@ -111,17 +118,19 @@ final class LocalEngine implements Engine {
 
     @Override
     public ChatThread adjusted(ChatThread thread) {
-        return thread.with(parts.setups().adjusted(thread.setup()), Instant.now());
+        return thread.with(
+                parts.in(parts.setups().folder(thread.setup())).setups().adjusted(thread.setup()), Instant.now());
     }
 
     @Override
     public List<Item> briefing(ChatThread thread) {
+        var place = parts.in(thread.setup().cwd());
         return new ProjectBriefing(
                         thread.setup(),
-                        parts.workplaces().shellName(),
+                        place.workplaces().shellName(),
                         LocalDate.now(ZoneId.systemDefault()).toString(),
-                        parts.setups().words(),
-                        parts.workplaces().limits(thread.setup()))
+                        place.setups().words(),
+                        place.workplaces().limits(thread.setup()))
                 .items();
     }
 

@@ -85,13 +85,19 @@ final class ServerBackend implements Backend {
     }
 
     @Override
+    public Setup setupIn(String cwd) {
+        return parts.in(cwd).setups().setup();
+    }
+
+    @Override
     public List<Item> briefing(ChatThread thread) {
+        var place = parts.in(thread.setup().cwd());
         return new ProjectBriefing(
                         thread.setup(),
-                        parts.workplaces().shellName(),
+                        place.workplaces().shellName(),
                         LocalDate.now(ZoneId.systemDefault()).toString(),
-                        parts.setups().words(),
-                        parts.workplaces().limits(thread.setup()))
+                        place.setups().words(),
+                        place.workplaces().limits(thread.setup()))
                 .items();
     }
 

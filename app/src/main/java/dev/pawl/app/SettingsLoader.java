@@ -35,11 +35,16 @@ final class SettingsLoader {
 
     /// @throws UsageError when a layer is not TOML, or a value is of the wrong kind
     static Settings load(Arguments arguments, Home home, Console console) {
+        return load(arguments, home, console, project(arguments.shared().value("--cd")));
+    }
+
+    /// The same with another project's layer.
+    static Settings load(Arguments arguments, Home home, Console console, Project project) {
         var loader = new SettingsLoader(console, home);
         loader.defaults();
         loader.file(home.configFile());
         loader.profile(arguments);
-        loader.project(arguments);
+        loader.project(arguments, project);
         for (var override : arguments.values("--config")) loader.override(override);
         for (var option : arguments.givenSettings()) {
             var value = new TomlValue.Text(arguments.value(option.name()).orElse(""));
@@ -108,8 +113,7 @@ final class SettingsLoader {
     }
 
     /// Only what the user has seen and trusts, and of that only what a project may set.
-    private void project(Arguments arguments) {
-        var project = project(arguments.shared().value("--cd"));
+    private void project(Arguments arguments, Project project) {
         var text = project.file(Project.CONFIG);
         if (text.isEmpty() || new TrustFile(home.files()).standing(project) != TrustFile.Standing.TRUSTED) return;
         var file = project.root().resolve(Project.CONFIG).toString();

@@ -49,6 +49,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// Puts the program together: every command with what it needs. The only place that names concrete
 /// adapters.
@@ -147,8 +148,8 @@ final class Wiring {
 
     /// The demo's commands are held where they can be; its own scripts are harmless enough to run
     /// where they cannot.
-    private static DemoCommand.Ground ground() {
-        var probe = new Sandbox(Path.of(System.getProperty("java.io.tmpdir"))).probe();
+    private static DemoCommand.Ground ground(Path folder) {
+        var probe = new Sandbox(folder).probe();
         return switch (probe.tier()) {
             case BUBBLEWRAP, LANDLOCK ->
                 new DemoCommand.Ground(
@@ -174,12 +175,11 @@ final class Wiring {
 
     private Engine engine(Arguments given) {
         var arguments = given.shared();
-        sayWhatIsNotInForce(arguments);
+        sayWhatIsNotInForce(arguments, SettingsLoader.project(arguments.value("--cd")));
         return new LocalEngine(parts(arguments, settings(arguments)));
     }
 
-    private void sayWhatIsNotInForce(Arguments arguments) {
-        var project = SettingsLoader.project(arguments.value("--cd"));
+    private void sayWhatIsNotInForce(Arguments arguments, Project project) {
         if (project.isEmpty() || arguments.has("--quiet")) return;
         var root = project.root().toString();
         switch (new TrustFile(home(arguments).files()).standing(project)) {
@@ -197,6 +197,19 @@ final class Wiring {
     }
 
     private LocalEngine.Parts parts(Arguments arguments, Settings settings) {
+        var others = new OtherProjects(
+                SettingsLoader.project(arguments.value("--cd")),
+                new TrustFile(home(arguments).files()),
+                project -> {
+                    sayWhatIsNotInForce(arguments, project);
+                    var theirs = SettingsLoader.load(arguments, home(arguments), console, project);
+                    return parts(arguments, theirs, _ -> Optional.empty());
+                });
+        return parts(arguments, settings, others::of);
+    }
+
+    private LocalEngine.Parts parts(
+            Arguments arguments, Settings settings, Function<String, Optional<LocalEngine.Parts>> elsewhere) {
         var home = home(arguments).files();
         return new LocalEngine.Parts(
                 new SetupChoice(settings, arguments),
@@ -210,7 +223,8 @@ final class Wiring {
                 checkpoints(arguments, settings),
                 new TrustFile(home),
                 new HookChoice(settings, console, terminal("2")),
-                transcripts(arguments, settings));
+                transcripts(arguments, settings),
+                elsewhere);
     }
 
     private CheckpointChoice checkpoints(Arguments arguments, Settings settings) {

@@ -10,12 +10,13 @@ import dev.pawl.cli.Usage;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /// `pawl demo`: the offline tour. A small repository with a failing test, a scripted model, and
@@ -23,9 +24,9 @@ import java.util.function.ToIntFunction;
 ///
 /// @param exec runs a command line of this program in this process
 /// @param self the program's launcher, for the process that is killed; empty when unknown
-/// @param ground asked when the tour begins: to find out takes a moment
+/// @param ground asked when the tour begins: to find out takes a moment, and a folder
 public record DemoCommand(
-        Console console, ToIntFunction<List<String>> exec, Optional<String> self, Supplier<Ground> ground)
+        Console console, ToIntFunction<List<String>> exec, Optional<String> self, Function<Path, Ground> ground)
         implements Subcommand {
     /// How commands are held on this machine.
     ///
@@ -53,7 +54,7 @@ public record DemoCommand(
         try {
             say("A repository with a failing test: " + project.repository());
             say("The model is a script; the loop, the tools, the patch and the store are real.");
-            var found = ground.get();
+            var found = ground.apply(project.home().resolve("run"));
             say(found.words() + "\n");
             var code = arguments.has("--crash") ? crash(project, found.mode()) : tour(project, found.mode());
             if (code == ExitCode.OK) farewell(project, arguments);
