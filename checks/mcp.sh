@@ -5,22 +5,11 @@ set -u
 cd -P -- "$(dirname -- "$0")/.." || exit 1
 here=$PWD
 
-give_up() {
-    echo "FAILED $1"
-    echo "0 passed, 1 failed"
-    exit 1
-}
-
-if ! command -v node >/dev/null 2>&1 || ! command -v npm >/dev/null 2>&1; then
-    give_up "node and npm are needed to run the servers: apt-get install nodejs npm"
-fi
-mkdir -p .check/mcp
-servers=$here/.check/mcp/node_modules/@modelcontextprotocol
-if [ ! -d "$servers/server-everything" ] || [ ! -d "$servers/server-filesystem" ]; then
-    npm install --silent --no-audit --no-fund --prefix "$here/.check/mcp" \
-        @modelcontextprotocol/server-everything@2026.8.31 @modelcontextprotocol/server-filesystem@2026.8.31 \
-        >.check/mcp/npm.log 2>&1 || give_up "npm install: see .check/mcp/npm.log"
-fi
+. scripts/lab.sh
+need_node "the servers"
+packages mcp @modelcontextprotocol/server-filesystem \
+    @modelcontextprotocol/server-everything@2026.8.31 @modelcontextprotocol/server-filesystem@2026.8.31
+servers=$modules/@modelcontextprotocol
 everything=$servers/server-everything/dist/index.js
 filesystem=$servers/server-filesystem/dist/index.js
 ./pawl --version >/dev/null || give_up "./pawl does not start"

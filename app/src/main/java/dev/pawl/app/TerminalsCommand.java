@@ -71,10 +71,11 @@ record TerminalsCommand(Kind kind, Console console, Function<Arguments, RunningC
 
     private List<Running> named(List<Running> running, String id) {
         var found = running.stream()
-                .filter(one -> String.valueOf(one.terminal()).equals(id) && one.terminal() != 0
-                        || String.valueOf(one.pid()).equals(id)
-                        || one.call().equals(id)
-                        || one.thread().value().equals(id))
+                .filter(one ->
+                        (one.terminal() != 0 && String.valueOf(one.terminal()).equals(id))
+                                || String.valueOf(one.pid()).equals(id)
+                                || one.call().equals(id)
+                                || one.thread().value().equals(id))
                 .toList();
         if (found.isEmpty()) {
             throw new UsageError("no command runs under the id " + id + "\n  pawl terminals list shows what does");
