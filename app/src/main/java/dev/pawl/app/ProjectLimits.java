@@ -62,8 +62,8 @@ final class ProjectLimits {
         return Optional.empty();
     }
 
-    /// Its own servers, as it likes, but that nobody is asked is not for it to say. Those of the user
-    /// stay as the user made them, with less of them on offer and more asked.
+    /// Its own servers, as it likes, but that nobody is asked is not for it to say. Those of the
+    /// user stay as the user made them, with less of them on offer and more asked.
     private static Optional<TomlValue> server(Setting project, Optional<TomlValue> user, boolean usersServer) {
         var field = project.path().subList(2, project.path().size());
         var value = project.value();

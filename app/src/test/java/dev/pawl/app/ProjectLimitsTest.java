@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What a trusted project may say about MCP servers: its own as it likes, those of the user only with
-/// less of them and more asked.
+/// What a trusted project may say about MCP servers: its own as it likes, those of the user only
+/// with less of them and more asked.
 class ProjectLimitsTest {
     private static String narrowed(String key, String wish, Optional<String> user, boolean usersServer) {
         var setting = new Setting(List.of(("mcp_servers.x." + key).split("\\.")), Toml.value(wish), "project");

@@ -114,8 +114,8 @@ record UndoBench(Path root) implements Trial {
                 .line("A call that writes one file, " + calls
                         + " times in each tree. *First*: the call that meets a tree"
                         + " nobody has a picture of, which reads every file. *Call*: each later one, with a look at the"
-                        + " whole tree before and after it; this is what a turn pays for its undo. *Undo*: all of it taken"
-                        + " back.")
+                        + " whole tree before and after it; this is what a turn pays for its undo."
+                        + " *Undo*: all of it taken back.")
                 .line("")
                 .line("| files | first ms | call p50 ms | call p95 ms | undo ms |")
                 .line("|---|---|---|---|---|");
@@ -130,9 +130,9 @@ record UndoBench(Path root) implements Trial {
                     line.undoMs()));
         }
         page.line("")
-                .line(
-                        "A look is one `git ls-files` over an index of our own: it stats every file and reads none that looks"
-                                + " as before. `pawl.checkpoints = false` turns it off; what `.gitignore` names costs nothing.");
+                .line("A look is one `git ls-files` over an index of our own: it stats every file and reads none"
+                        + " that looks as before. `pawl.checkpoints = false` turns it off; what `.gitignore` names"
+                        + " costs nothing.");
         page.write(root, "undo");
     }
 

@@ -34,8 +34,8 @@ public sealed interface Event {
         }
     }
 
-    /// A person must say something before the turn goes on: told with the suspension it leads to, or
-    /// while the call that asks runs.
+    /// A person must say something before the turn goes on: told with the suspension it leads to,
+    /// or while the call that asks runs.
     record PersonAsked(CallId call, Asked what) implements Event {
         public enum Asked {
             APPROVAL,
