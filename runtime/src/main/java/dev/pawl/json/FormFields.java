@@ -112,7 +112,8 @@ public record FormFields(List<Field> fields) {
         if (single.isPresent() && !PAIR.matcher(text).lookingAt()) {
             return complete(given.with(single.get().name(), value(single.get(), text)));
         }
-        for (var pair : text.split(";")) {
+        for (var pair : text.split(";", -1)) {
+            if (pair.isBlank()) continue;
             var at = pair.indexOf('=');
             if (at < 0) throw new BadJson("write name=value; … for: " + String.join(", ", names()));
             var name = pair.substring(0, at).strip();
@@ -169,7 +170,7 @@ public record FormFields(List<Field> fields) {
             case "boolean" -> flag(field, text);
             case "integer", "number" -> number(field, text);
             case "array" ->
-                Json.strings(List.of(text.split(",")).stream()
+                Json.strings(List.of(text.split(",", -1)).stream()
                         .map(String::strip)
                         .filter(word -> !word.isEmpty())
                         .toList());
