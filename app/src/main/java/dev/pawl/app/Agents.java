@@ -54,7 +54,8 @@ final class Agents implements AutoCloseable {
                 .map(ChatThread::setup)
                 .orElseThrow(() -> new IllegalStateException("a turn without its thread: " + thread));
         var provider = parts.providers().of(setup.provider());
-        var workplace = parts.workplaces().of(thread, setup);
+        var place = parts.in(setup.cwd());
+        var workplace = place.workplaces().of(thread, setup);
         return new Agent(
                 models.computeIfAbsent(setup.provider(), this::model),
                 new ThreadTools(
@@ -62,10 +63,10 @@ final class Agents implements AutoCloseable {
                         workplace,
                         new ThreadTools.Guards(
                                 parts.checkpoints().of(thread, gate.turn(), workplace),
-                                parts.hooks().of(gate, setup, workplace),
+                                place.hooks().of(gate, setup, workplace),
                                 () -> stance(thread, setup),
                                 this::discreet),
-                        servers.computeIfAbsent(thread, _ -> servers(workplace))),
+                        servers.computeIfAbsent(thread, _ -> servers(place.servers(), workplace))),
                 setup,
                 Instructions.text(),
                 new Backoff(provider.patience().streamRetries(), parts.retryBase()),
@@ -79,12 +80,8 @@ final class Agents implements AutoCloseable {
         return silent ? usual : usual.with(new RequestUserInput());
     }
 
-    private McpServers servers(Workplace workplace) {
-        return McpServers.start(
-                parts.servers().enabled(),
-                workplace,
-                means.threads(),
-                parts.servers().grace());
+    private McpServers servers(McpChoice choice, Workplace workplace) {
+        return McpServers.start(choice.enabled(), workplace, means.threads(), choice.grace());
     }
 
     /// Ends the threads' MCP servers.

@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.pawl.agent.Stance;
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
@@ -19,7 +20,6 @@ import dev.pawl.tool.patch.PatchRecovery.Recovered;
 import dev.pawl.tool.patch.ShellPatch;
 import dev.pawl.tool.sandbox.Confinement;
 import dev.pawl.tool.sandbox.Network;
-import dev.pawl.tool.sandbox.SandboxMode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -95,7 +95,7 @@ record ApplyPatchCommand(Console console, Function<Arguments, Path> homes, ExecC
         // A project has protected names, a scratch folder has none.
         var open = arguments.has("--protected");
         var confinement = new Confinement(
-                SandboxMode.WORKSPACE_WRITE,
+                Stance.Mode.WORKSPACE_WRITE,
                 open ? List.of() : roots,
                 open ? roots : List.of(),
                 List.of(),

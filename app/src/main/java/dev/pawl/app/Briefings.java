@@ -9,12 +9,10 @@ import java.util.List;
 /// What agents are told about where they are: all of it before their first request, and later what
 /// has changed.
 final class Briefings {
-    private final SetupChoice setups;
-    private final WorkplaceChoice workplaces;
+    private final LocalEngine.Parts parts;
 
-    Briefings(SetupChoice setups, WorkplaceChoice workplaces) {
-        this.setups = setups;
-        this.workplaces = workplaces;
+    Briefings(LocalEngine.Parts parts) {
+        this.parts = parts;
     }
 
     List<Item> all(ChatThread thread) {
@@ -31,12 +29,13 @@ final class Briefings {
     }
 
     private List<Item> at(ChatThread thread, Instant time) {
+        var place = parts.in(thread.setup().cwd());
         return new ProjectBriefing(
                         thread.setup(),
-                        workplaces.shellName(),
+                        place.workplaces().shellName(),
                         day(time),
-                        setups.words(),
-                        workplaces.limits(thread.setup()))
+                        place.setups().words(),
+                        place.workplaces().limits(thread.setup()))
                 .items();
     }
 

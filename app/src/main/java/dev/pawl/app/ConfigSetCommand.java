@@ -42,7 +42,7 @@ record ConfigSetCommand(Console console, Function<Arguments, Home> homes) implem
         var project = SettingsLoader.project(Optional.empty());
         var file = arguments.has("--project") ? project.root().resolve(Project.CONFIG) : own(homes.apply(arguments));
         if (arguments.has("--project")
-                && ProjectLimits.narrowed(new Setting(path, value, ""), Optional.empty())
+                && ProjectLimits.narrowed(new Setting(path, value, ""), Optional.empty(), false)
                         .isEmpty()) {
             throw new UsageError(console.say(Text.PROJECT_MAY_NOT, file.toString(), Setting.key(path)));
         }

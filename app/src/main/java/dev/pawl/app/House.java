@@ -19,6 +19,7 @@ import dev.pawl.kernel.Ledger;
 import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.primitive.DurableLedger;
 import dev.pawl.kernel.receipt.Hold;
+import dev.pawl.tool.shell.RunningCommands;
 import dev.pawl.tool.shell.Terminals;
 import dev.pawl.worker.Agent;
 import dev.pawl.worker.AgentSteps;
@@ -59,10 +60,15 @@ final class House implements AutoCloseable {
                 ids,
                 new Near());
         this.gateway = new Gateway(ledger, threads, feed, LocalEngine.TARGET, parts.rules());
-        this.keeping = new ThreadKeeping(ledger, threads, LocalEngine.TARGET);
+        var commands = new RunningCommands(parts.workplaces().home());
+        this.keeping = new ThreadKeeping(ledger, threads, LocalEngine.TARGET, commands::endAll);
         var tools = Thread.ofVirtual().name("pawl-tool-", 0).factory();
         this.terminals = new Terminals(parts.workplaces().sandbox());
-        this.agents = new Agents(parts, threads, terminals, new Agent.Means(tools, this::hear));
+        this.agents = new Agents(
+                parts,
+                threads,
+                terminals,
+                new Agent.Means(tools, this::hear, parts.servers().questions()));
         var post = new Worker.Post(
                 WorkerProcess.name(ids.fresh()), LocalEngine.TARGET, TURNS_AT_ONCE, WorkerProcess::isDead);
         var turns = Thread.ofVirtual().name("pawl-turn-", 0).factory();

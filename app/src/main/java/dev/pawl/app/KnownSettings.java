@@ -87,6 +87,7 @@ final class KnownSettings {
             known("pawl.lease_seconds", WHOLE).usually(15),
             known("pawl.retry_base_ms", WHOLE).usually(1000),
             known("pawl.mcp_wait_ms", WHOLE).usually(5000),
+            known("pawl.mcp_ask_seconds", WHOLE).usually(3600),
             known("pawl.worker.target", TEXT),
             known("pawl.workflow.verify", LIST),
             known("pawl.workflow.max_attempts", WHOLE).usually(3),

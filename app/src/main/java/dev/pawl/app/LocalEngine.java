@@ -36,6 +36,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// The whole program in one process: store, gateway, model and a worker for one thread.
 final class LocalEngine implements Engine {
@@ -64,7 +65,13 @@ final class LocalEngine implements Engine {
             TrustFile trust,
             HookChoice hooks,
             Optional<Path> transcripts,
-            RedactionChoice redaction) {}
+            RedactionChoice redaction,
+            Function<String, Optional<Parts>> elsewhere) {
+        /// The same for a thread that works in this folder.
+        Parts in(String cwd) {
+            return elsewhere.apply(cwd).orElse(this);
+        }
+    }
 
     LocalEngine(Parts parts) {
         this.parts = parts;
@@ -83,7 +90,9 @@ final class LocalEngine implements Engine {
                 threads,
                 terminals,
                 new Agent.Means(
-                        Thread.ofPlatform().name("pawl-tool").daemon(true).factory(), Live.Sink.NOBODY));
+                        Thread.ofPlatform().name("pawl-tool").daemon(true).factory(),
+                        Live.Sink.NOBODY,
+                        parts.servers().questions()));
     }
 
     private List<LoggedEvent> events(AgentId agent, long seq, int max) {
@@ -114,17 +123,18 @@ final class LocalEngine implements Engine {
 
     @Override
     public ChatThread adjusted(ChatThread thread) {
-        return thread.with(parts.setups().adjusted(thread.setup()), Instant.now());
+        return thread.with(
+                parts.in(parts.setups().folder(thread.setup())).setups().adjusted(thread.setup()), Instant.now());
     }
 
     @Override
     public List<Item> briefing(ChatThread thread) {
-        return new Briefings(parts.setups(), parts.workplaces()).all(thread);
+        return new Briefings(parts).all(thread);
     }
 
     @Override
     public List<Item> changes(ChatThread before, ChatThread now) {
-        return new Briefings(parts.setups(), parts.workplaces()).changes(before, now);
+        return new Briefings(parts).changes(before, now);
     }
 
     @Override

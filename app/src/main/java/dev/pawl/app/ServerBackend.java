@@ -94,13 +94,18 @@ final class ServerBackend implements Backend {
     }
 
     @Override
+    public Setup setupIn(String cwd) {
+        return parts.in(cwd).setups().setup();
+    }
+
+    @Override
     public List<Item> briefing(ChatThread thread) {
-        return new Briefings(parts.setups(), parts.workplaces()).all(thread);
+        return new Briefings(parts).all(thread);
     }
 
     @Override
     public List<Item> changes(ChatThread before, ChatThread now) {
-        return new Briefings(parts.setups(), parts.workplaces()).changes(before, now);
+        return new Briefings(parts).changes(before, now);
     }
 
     @Override

@@ -80,6 +80,30 @@ final class ThreadTools implements Agent.Tools {
     }
 
     @Override
+    public boolean isWatched(Item.ToolCall call) {
+        return hooks.watch(call);
+    }
+
+    @Override
+    public Clearance consult(Item.ToolCall call) throws InterruptedException {
+        var clearance = clear(call);
+        if (clearance instanceof Clearance.Refused || !isWatched(call)) return clearance;
+        return hooks.before(call)
+                .map(objection -> switch (objection) {
+                    case Hooks.Objection.Deny(var why) -> new Clearance.Refused(why);
+                    case Hooks.Objection.Ask(var why) -> insisted(call, why);
+                })
+                .orElse(clearance);
+    }
+
+    @Override
+    public Clearance insisted(Item.ToolCall call, String why) {
+        var tool = find(call.tool());
+        if (tool.isEmpty()) return new Clearance.Refused(unknown(call));
+        return Judgement.insisted(tool.get().deed(call), stance, call.tool() + " " + call.arguments(), why);
+    }
+
+    @Override
     public String unknown(Item.ToolCall call) {
         return Toolbox.unsupported(call).text();
     }

@@ -60,6 +60,9 @@ public interface Backend extends AutoCloseable {
     /// How a new thread is set up by the settings, in the folder the process was started in.
     Setup setup();
 
+    /// How a new thread in a folder is set up, by that folder's own project too.
+    Setup setupIn(String cwd);
+
     /// What a thread's agent is told before its first request.
     List<Item> briefing(ChatThread thread);
 

@@ -40,7 +40,9 @@ final class ThreadMethods {
         var params = call.params();
         var backend = hub.backend();
         var keeping = params.flag("ephemeral") ? Backend.Keeping.PASSING : Backend.Keeping.DURABLE;
-        var setup = new Wishes(params).apply(backend.setup());
+        var wishes = new Wishes(params);
+        var folder = wishes.apply(backend.setup()).cwd();
+        var setup = wishes.apply(backend.setupIn(folder));
         var now = backend.now();
         var thread = new ChatThread(new ThreadId(backend.fresh()), "", "appServer", "", false, setup, now, now);
         backend.gateway(keeping).open(thread);

@@ -62,7 +62,7 @@ record DemoProject(Path folder) implements AutoCloseable {
     }
 
     /// What `exec` is given beside the prompt.
-    List<String> options(String script) {
+    List<String> options(String script, String mode) {
         return List.of(
                 "--home",
                 home().toString(),
@@ -70,7 +70,7 @@ record DemoProject(Path folder) implements AutoCloseable {
                 repository().toString(),
                 "--skip-git-repo-check",
                 "--sandbox",
-                "danger-full-access",
+                mode,
                 "-c",
                 "model=scripted",
                 "-c",

@@ -4,6 +4,7 @@ import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.card.Outcome;
 import dev.pawl.card.Part;
+import dev.pawl.card.Question;
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
@@ -13,6 +14,7 @@ import dev.pawl.event.Event;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.gateway.Gateway;
 import dev.pawl.gateway.Reply;
+import dev.pawl.id.CallId;
 import dev.pawl.id.CardId;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.ThreadId;
@@ -179,6 +181,7 @@ final class ExecRun {
                 seq = logged.seq();
                 if (!logged.turn().equals(turn)) continue;
                 reporter.event(logged);
+                if (logged.event() instanceof Event.PersonAsked(var call, var _)) asked(call);
                 if (logged.event() instanceof Event.ItemRecorded(var card, var _, var _)) {
                     gateway.card(card).ifPresent(found -> tell(logged, found));
                 }
@@ -188,6 +191,27 @@ final class ExecRun {
                 }
             }
             return false;
+        }
+
+        /// A running call asks: the turn is not put aside, so it is asked here and now. What waits
+        /// in the store is asked when the turn comes back.
+        private void asked(CallId call) {
+            var open = gateway.questions(thread.id()).stream()
+                    .filter(question ->
+                            question.call().equals(call) && question.question() instanceof Question.Elicitation)
+                    .findFirst();
+            if (open.isEmpty()) return;
+            engine.callAttention("Pawl: a turn needs you");
+            if (person.isPresent()) {
+                Thread.ofPlatform()
+                        .name("pawl-ask")
+                        .daemon(true)
+                        .start(() -> person.get().answer(open.get()));
+                return;
+            }
+            console.note("the turn waits for you until " + open.get().until() + "\n\n"
+                    + QuestionText.of(open.get().question()).indent(2).stripTrailing() + "\n  "
+                    + QuestionText.howToAnswer(open.get()));
         }
 
         private void tell(LoggedEvent logged, Card card) {

@@ -37,6 +37,44 @@ public final class ApprovalPolicy {
         };
     }
 
+    /// The same when somebody insists that a person be asked: a hook of the user's. What is refused
+    /// stays refused; a person who said yes to all such deeds in this thread has been asked.
+    ///
+    /// @param call what is called, with its arguments: shown where the deed itself says nothing
+    public Clearance insisted(Deed deed, String call, String why) {
+        var clearance = judge(deed);
+        return switch (clearance) {
+            case Clearance.Refused _ -> clearance;
+            case Clearance.Ask(Question.Approval question, var permit) ->
+                new Clearance.Ask(with(question, why), permit);
+            case Clearance.Ask _ -> clearance;
+            case Clearance.Go(var permit) -> {
+                var question = with(question(deed, call, permit), why);
+                if (stance.granted().contains(question.seal())) yield clearance;
+                yield stance.approval() == Stance.Approval.NEVER
+                        ? new Clearance.Refused(NEVER + "; a hook wants it: " + why)
+                        : new Clearance.Ask(question, permit);
+            }
+        };
+    }
+
+    private Question.Approval question(Deed deed, String call, Permit permit) {
+        return switch (deed) {
+            case Deed.Command command -> question(command, danger(Readings.of(command)), permit);
+            case Deed.Edit edit -> question(edit);
+            case Deed.Remote remote -> question(remote);
+            case Deed.Look _, Deed.Ask _ ->
+                new Question.Approval(Kind.REMOTE_TOOL, Visible.text(call), List.of(), "", seal(call), List.of());
+        };
+    }
+
+    private static Question.Approval with(Question.Approval question, String why) {
+        var facts = new ArrayList<>(question.facts());
+        facts.add("a hook wants you asked: " + Visible.text(why));
+        return new Question.Approval(
+                question.kind(), question.title(), facts, question.why(), question.seal(), question.remembers());
+    }
+
     private static Clearance ask(String questions) {
         return new Clearance.Ask(new Question.Form(questions), Permit.CONFINED);
     }
@@ -52,9 +90,7 @@ public final class ApprovalPolicy {
         var escapes = !free && (deed.wish().escapes() || !stance.canConfine());
         var permit = free || escapes ? Permit.FREE : Permit.CONFINED;
         if (strict.isEmpty() && allowed(deed, permit)) return new Clearance.Go(permit);
-        var danger = readings.stream()
-                .flatMap(reading -> Destructive.reason(reading).stream())
-                .findFirst();
+        var danger = danger(readings);
         var asks = escapes
                 || danger.isPresent()
                 || strict.isPresent()
@@ -66,6 +102,12 @@ public final class ApprovalPolicy {
         if (stance.granted().contains(question.seal())) return new Clearance.Go(permit);
         if (stance.approval() != Stance.Approval.NEVER) return new Clearance.Ask(question, permit);
         return new Clearance.Refused(deed.wish().escapes() && danger.isEmpty() ? NO_ESCAPE : NEVER);
+    }
+
+    private static Optional<String> danger(List<List<String>> readings) {
+        return readings.stream()
+                .flatMap(reading -> Destructive.reason(reading).stream())
+                .findFirst();
     }
 
     /// The strictest rule against any way the command can be read.
@@ -154,12 +196,16 @@ public final class ApprovalPolicy {
     private Clearance remote(Deed.Remote deed) {
         if (stance.bypasses()) return new Clearance.Go(Permit.FREE);
         if (deed.harmless() && !untrusted()) return new Clearance.Go(Permit.CONFINED);
-        var facts = List.of("tool of the MCP server " + Visible.text(deed.server()), Visible.text(deed.arguments()));
-        var question = new Question.Approval(
-                Kind.REMOTE_TOOL, Visible.text(deed.tool()), facts, "", seal(deed.print()), List.of());
+        var question = question(deed);
         if (stance.granted().contains(question.seal())) return new Clearance.Go(Permit.CONFINED);
         if (stance.approval() == Stance.Approval.NEVER) return new Clearance.Refused(NEVER);
         return new Clearance.Ask(question, Permit.CONFINED);
+    }
+
+    private Question.Approval question(Deed.Remote deed) {
+        var facts = List.of("tool of the MCP server " + Visible.text(deed.server()), Visible.text(deed.arguments()));
+        return new Question.Approval(
+                Kind.REMOTE_TOOL, Visible.text(deed.tool()), facts, "", seal(deed.print()), List.of());
     }
 
     /// The deed and the policy it was shown under.

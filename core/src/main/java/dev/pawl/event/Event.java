@@ -35,7 +35,8 @@ public sealed interface Event {
         }
     }
 
-    /// A person must say something before the turn goes on; told with the suspension it leads to.
+    /// A person must say something before the turn goes on: told with the suspension it leads to,
+    /// or while the call that asks runs.
     record PersonAsked(CallId call, Asked what) implements Event {
         public enum Asked {
             APPROVAL,
@@ -43,7 +44,7 @@ public sealed interface Event {
         }
     }
 
-    /// A call of a suspended turn was answered; others may still be open.
+    /// A call of a suspended turn, or the question of a running call, was answered or withdrawn.
     record CallAnswered(CallId call, Answer answer) implements Event {}
 
     record TurnResumed() implements Event {}

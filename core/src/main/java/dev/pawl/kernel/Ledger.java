@@ -5,8 +5,10 @@ import dev.pawl.card.Item;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.BoxId;
+import dev.pawl.id.CallId;
 import dev.pawl.id.CardId;
 import dev.pawl.id.LetterId;
+import dev.pawl.id.StepId;
 import dev.pawl.id.TurnId;
 import dev.pawl.id.WorkerId;
 import dev.pawl.id.WorkerTarget;
@@ -112,6 +114,17 @@ public interface Ledger extends AutoCloseable {
     void suspend(Gate gate, Entry entry, List<Wait.Need> needs, List<RemoteCall> calls);
 
     Delivery deliver(Gate gate, Entry entry, CardId card, Item.Deliverable deliverable);
+
+    /// A running call asks somebody in the middle of it. The turn stays running: what asks lives in
+    /// the worker. The question is withdrawn with the call, the worker or the turn.
+    void inquire(Gate gate, StepId step, Wait.Need need);
+
+    /// The answer to what a running call asked, once; its deadline answers too. Empty while there
+    /// is none, and when the question was withdrawn.
+    Optional<Item.Reported> takeAnswer(Gate gate, CallId call);
+
+    /// Nobody needs the answer to this question of a running call any more.
+    void withdraw(Gate gate, CallId call);
 
     /// Makes a new output box of these lines; the old one is kept.
     BoxId replaceBox(Gate gate, Entry entry);

@@ -20,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /// What an owner does with threads besides talking in them: list, put away, fork, import, delete.
@@ -31,11 +32,18 @@ public final class ThreadKeeping {
     private final Ledger ledger;
     private final Threads threads;
     private final WorkerTarget target;
+    private final Consumer<ThreadId> putAway;
 
     public ThreadKeeping(Ledger ledger, Threads threads, WorkerTarget target) {
+        this(ledger, threads, target, _ -> {});
+    }
+
+    /// @param putAway told of each thread that is archived or deleted: what still runs for it ends
+    public ThreadKeeping(Ledger ledger, Threads threads, WorkerTarget target, Consumer<ThreadId> putAway) {
         this.ledger = ledger;
         this.threads = threads;
         this.target = target;
+        this.putAway = putAway;
     }
 
     public Threads.Page page(Threads.Query query) {
@@ -57,6 +65,7 @@ public final class ThreadKeeping {
             threads.find(id).filter(found -> found.archived() != archived).ifPresent(found -> {
                 threads.save(found.archived(archived, now));
                 changed.add(id);
+                if (archived) putAway.accept(id);
             });
         }
         return changed;
@@ -79,6 +88,7 @@ public final class ThreadKeeping {
         for (var id : List.copyOf(family(thread)).reversed()) {
             // The row goes last: a delete that was cut off can be asked for again.
             if (!ledger.erase(agent(id))) return new Removal.Busy(id);
+            putAway.accept(id);
             if (threads.find(id).isPresent()) gone.add(id);
             threads.revoke(id);
             threads.remove(id);

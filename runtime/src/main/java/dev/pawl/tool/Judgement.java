@@ -18,6 +18,13 @@ public final class Judgement {
         return new ApprovalPolicy(stance.get(), Judgement::hash).judge(deed);
     }
 
+    /// The same where somebody insists on a question, whatever the stance would let pass.
+    ///
+    /// @param words what is shown of a deed that has no words of its own
+    public static Clearance insisted(Deed deed, Supplier<Stance> stance, String words, String why) {
+        return new ApprovalPolicy(stance.get(), Judgement::hash).insisted(deed, words, why);
+    }
+
     private static String hash(String text) {
         return RunFolder.hash(text.getBytes(StandardCharsets.UTF_8));
     }

@@ -1,5 +1,6 @@
 package dev.pawl.campaign.approval;
 
+import dev.pawl.agent.Stance;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
@@ -11,7 +12,6 @@ import dev.pawl.tool.Workplace;
 import dev.pawl.tool.sandbox.Confinement;
 import dev.pawl.tool.sandbox.Network;
 import dev.pawl.tool.sandbox.Sandbox;
-import dev.pawl.tool.sandbox.SandboxMode;
 import dev.pawl.tool.shell.Terminals;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -83,10 +83,10 @@ record Ground(Path base) {
     }
 
     Workplace workplace() {
-        return workplace(SandboxMode.WORKSPACE_WRITE, Network.OFF, variables());
+        return workplace(Stance.Mode.WORKSPACE_WRITE, Network.OFF, variables());
     }
 
-    Workplace workplace(SandboxMode mode, Network network, Map<String, String> variables) {
+    Workplace workplace(Stance.Mode mode, Network network, Map<String, String> variables) {
         var confinement =
                 new Confinement(mode, List.of(project()), List.of(Path.of("/tmp/pawl-scratch")), List.of(), network);
         var shell = new Workplace.Shell(Path.of("/bin/bash"), variables);

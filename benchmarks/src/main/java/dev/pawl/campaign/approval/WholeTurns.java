@@ -182,7 +182,7 @@ final class WholeTurns implements AutoCloseable {
                 setup,
                 "",
                 new Backoff(1, Duration.ofMillis(1)),
-                new Agent.Means(Thread.ofPlatform().daemon(true).factory(), Live.Sink.NOBODY));
+                new Agent.Means(Thread.ofPlatform().daemon(true).factory(), Live.Sink.NOBODY, Duration.ZERO));
     }
 
     @Override

@@ -6,7 +6,6 @@ import dev.pawl.tool.Limits;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.sandbox.Confinement;
 import dev.pawl.tool.sandbox.Network;
-import dev.pawl.tool.sandbox.SandboxMode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,8 +41,7 @@ record World(
     }
 
     Workplace workplace(ThreadId thread, Ground ground) {
-        var sandbox = SandboxMode.of(mode.word()).orElseThrow();
-        var confinement = new Confinement(sandbox, roots, List.of(), List.of(), network);
+        var confinement = new Confinement(mode, roots, List.of(), List.of(), network);
         var shell = new Workplace.Shell(Path.of("/bin/bash"), variables);
         var home = ground.base().resolve("home");
         return new Workplace(thread, ground.project(), confinement, home, shell, Limits.usual());

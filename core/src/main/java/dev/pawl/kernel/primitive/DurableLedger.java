@@ -5,9 +5,11 @@ import dev.pawl.card.Item;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.BoxId;
+import dev.pawl.id.CallId;
 import dev.pawl.id.CardId;
 import dev.pawl.id.IdSource;
 import dev.pawl.id.LetterId;
+import dev.pawl.id.StepId;
 import dev.pawl.id.TurnId;
 import dev.pawl.id.WorkerId;
 import dev.pawl.id.WorkerTarget;
@@ -241,6 +243,29 @@ public final class DurableLedger implements Ledger {
     @Override
     public Delivery deliver(Gate gate, Entry entry, CardId card, Item.Deliverable deliverable) {
         return store.commit(books -> Deliver.apply(books, gate, entry, card, deliverable, ids));
+    }
+
+    @Override
+    public void inquire(Gate gate, StepId step, Wait.Need need) {
+        store.commit(books -> {
+            Inquire.ask(books, gate, step, need);
+            return true;
+        });
+    }
+
+    @Override
+    public Optional<Item.Reported> takeAnswer(Gate gate, CallId call) {
+        // Asked again and again: nothing is locked before there is something.
+        if (!store.read(books -> Inquire.isSettled(books, gate, call))) return Optional.empty();
+        return store.commit(books -> Inquire.take(books, gate, call));
+    }
+
+    @Override
+    public void withdraw(Gate gate, CallId call) {
+        store.commit(books -> {
+            Inquire.withdraw(books, gate, call);
+            return true;
+        });
     }
 
     @Override

@@ -90,7 +90,7 @@ final class RemoteTool implements Tool {
         var began = System.nanoTime();
         try {
             var params = Json.object().with("name", remote.name()).with("arguments", arguments);
-            var answer = server.ask("tools/call", params, output::write);
+            var answer = server.ask("tools/call", params, output);
             return CallAnswer.of(answer, asked, System.nanoTime() - began, outputTokens);
         } catch (McpFailure failed) {
             return Outcome.failed("tool call error: " + failed.words() + doubt(failed))

@@ -2,6 +2,7 @@ package dev.pawl.tool.patch;
 
 import dev.pawl.agent.Deed;
 import dev.pawl.agent.Permit;
+import dev.pawl.agent.Stance;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Detail;
@@ -15,7 +16,6 @@ import dev.pawl.tool.Print;
 import dev.pawl.tool.Uninterrupted;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.sandbox.Confinement;
-import dev.pawl.tool.sandbox.SandboxMode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -220,7 +220,7 @@ public final class ApplyPatch implements Tool {
     /// Why the patch may not be applied here, if there is a reason.
     private Optional<String> obstacle(List<Hunk> hunks, Path folder) throws BadPatch {
         var targets = PatchPlanner.targets(hunks, folder);
-        if (workplace.confinement().mode() == SandboxMode.READ_ONLY)
+        if (workplace.confinement().mode() == Stance.Mode.READ_ONLY)
             return Optional.of("writing is blocked by read-only sandbox; rejected by user approval settings");
         if (targets.stream().anyMatch(path -> !confined.mayWrite(path)))
             return Optional.of("writing outside of the project; rejected by user approval settings");

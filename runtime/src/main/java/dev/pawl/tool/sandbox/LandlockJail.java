@@ -1,5 +1,6 @@
 package dev.pawl.tool.sandbox;
 
+import dev.pawl.agent.Stance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -127,7 +128,7 @@ final class LandlockJail implements Jail {
                 rules.allow(launch.terminal().get().name(), Landlock.TERMINAL);
                 rules.allow(OWN_TERMINAL, Landlock.TERMINAL);
             }
-            if (confinement.mode() == SandboxMode.WORKSPACE_WRITE) write(rules, confinement, hidden);
+            if (confinement.mode() == Stance.Mode.WORKSPACE_WRITE) write(rules, confinement, hidden);
             return rules;
         } catch (IOException | RuntimeException failed) {
             rules.close();

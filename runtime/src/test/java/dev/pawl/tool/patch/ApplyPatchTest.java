@@ -3,6 +3,7 @@ package dev.pawl.tool.patch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.Permit;
+import dev.pawl.agent.Stance;
 import dev.pawl.agent.Tool.Outcome;
 import dev.pawl.card.Answer;
 import dev.pawl.card.Detail;
@@ -12,7 +13,6 @@ import dev.pawl.tool.Places;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.sandbox.Confinement;
 import dev.pawl.tool.sandbox.Network;
-import dev.pawl.tool.sandbox.SandboxMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -226,7 +226,7 @@ class ApplyPatchTest {
     @Test
     void inReadOnlyModeNothingIsWritten() throws Exception {
         workplace = workplace.with(
-                new Confinement(SandboxMode.READ_ONLY, List.of(workplace.cwd()), List.of(), List.of(), Network.OFF));
+                new Confinement(Stance.Mode.READ_ONLY, List.of(workplace.cwd()), List.of(), List.of(), Network.OFF));
         assertThat(run("*** Add File: x\n+x\n").text()).contains("blocked by read-only sandbox");
         assertThat(workplace.cwd().resolve("x")).doesNotExist();
     }
@@ -235,7 +235,7 @@ class ApplyPatchTest {
     void aFurtherRootMayBeWritten() throws Exception {
         var other = Files.createDirectory(folder.resolve("other"));
         workplace = workplace.with(new Confinement(
-                SandboxMode.WORKSPACE_WRITE, List.of(workplace.cwd(), other), List.of(), List.of(), Network.OFF));
+                Stance.Mode.WORKSPACE_WRITE, List.of(workplace.cwd(), other), List.of(), List.of(), Network.OFF));
         assertThat(run("*** Add File: ../other/x/y.txt\n+x\n").answer()).isEqualTo(Answer.SUCCESS);
         assertThat(other.resolve("x/y.txt")).hasContent("x");
     }
