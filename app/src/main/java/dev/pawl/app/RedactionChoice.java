@@ -3,6 +3,7 @@ package dev.pawl.app;
 import dev.pawl.agent.Redaction;
 import dev.pawl.toml.TomlValue;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,6 +15,10 @@ record RedactionChoice(Settings settings, Environment environment) {
     }
 
     Redaction redaction() {
+        return new Redaction(this::known);
+    }
+
+    private Collection<String> known() {
         var known = new ArrayList<String>();
         var keys = keyVariables();
         environment.variables().forEach((name, value) -> {
@@ -22,7 +27,7 @@ record RedactionChoice(Settings settings, Environment environment) {
         for (var setting : settings.all()) {
             if (setting.value() instanceof TomlValue.Text(var text) && isMasked(setting)) known.add(bare(text));
         }
-        return new Redaction(known);
+        return known;
     }
 
     private static boolean isMasked(Setting setting) {

@@ -7,7 +7,9 @@ import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
+import dev.pawl.card.Question;
 import dev.pawl.card.Replay;
+import java.util.function.BooleanSupplier;
 
 /// A tool whose words carry no secrets: what it says is written down and sent to the model.
 public record DiscreetTool(Tool tool, Redaction redaction) implements Tool {
@@ -80,6 +82,11 @@ public record DiscreetTool(Tool tool, Redaction redaction) implements Tool {
             while (whole > 0 && !Character.isWhitespace(held.charAt(whole - 1))) whole--;
             if (held.length() - whole > LONGEST_WORD) whole = held.length();
             if (whole > 0) tell(whole);
+        }
+
+        @Override
+        public Said ask(Question question, BooleanSupplier wanted) throws InterruptedException {
+            return output.ask(question, wanted);
         }
 
         synchronized void end() {
