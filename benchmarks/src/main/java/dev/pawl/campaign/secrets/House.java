@@ -87,8 +87,14 @@ final class House {
                     call("grep_files", Json.object().with("pattern", "THING|SECRET|TOKEN")),
                     call("mcp__vault__show", Json.object()),
                     "{\"items\":[{\"type\":\"custom_tool_call\",\"name\":\"apply_patch\",\"input\":"
-                            + quoted("*** Begin Patch\n*** Update File: .env\n@@\n # of this project\n+# changed\n"
-                                    + "*** End Patch\n")
+                            + quoted("""
+                                    *** Begin Patch
+                                    *** Update File: .env
+                                    @@
+                                     # of this project
+                                    +# changed
+                                    *** End Patch
+                                    """)
                             + "}]}",
                     DONE);
             Files.writeString(

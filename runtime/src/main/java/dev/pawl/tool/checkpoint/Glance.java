@@ -27,7 +27,8 @@ final class Glance {
     private final Map<Path, Stamp> stamps;
     private final boolean settled;
 
-    private record Stamp(Object inode, Object size, Object mode, Object changed) {}
+    /// By the file system's own names: inode, size, mode, and when any of it changed.
+    private record Stamp(Map<String, Object> attributes) {}
 
     private Glance(Map<Path, Stamp> stamps, boolean settled) {
         this.stamps = stamps;
@@ -68,9 +69,8 @@ final class Glance {
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
             var found = Files.readAttributes(file, "unix:ino,size,mode,ctime", LinkOption.NOFOLLOW_LINKS);
-            var changed = (FileTime) found.get("ctime");
-            if (changed.compareTo(newest) > 0) newest = changed;
-            stamps.put(file, new Stamp(found.get("ino"), found.get("size"), found.get("mode"), changed));
+            if (found.get("ctime") instanceof FileTime changed && changed.compareTo(newest) > 0) newest = changed;
+            stamps.put(file, new Stamp(Map.copyOf(found)));
             return stamps.size() < MOST ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
         }
     }
