@@ -307,8 +307,8 @@ final class SwiftJars {
         code.iconst_1().goto_(done).labelBinding(no).iconst_0().labelBinding(done);
     }
 
-    /// `int switch(T value, int restart)`: the first label from `restart` on that the value is of, or
-    /// equal to when the label is a text; -1 for null, their number for none.
+    /// `int switch(T value, int restart)`: the first label from `restart` on that the value is of,
+    /// or equal to when the label is a text; -1 for null, their number for none.
     private record TypeSwitch(String name, MethodTypeDesc type, List<ConstantDesc> labels) {
         void write(CodeBuilder code) {
             var next = code.newLabel();

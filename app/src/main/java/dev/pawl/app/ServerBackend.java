@@ -95,7 +95,7 @@ final class ServerBackend implements Backend {
 
     @Override
     public Setup setupIn(String cwd) {
-        return parts.in(cwd).setups().setup();
+        return parts.elsewhere().apply(cwd).map(place -> place.setups().setup()).orElseGet(this::setup);
     }
 
     @Override

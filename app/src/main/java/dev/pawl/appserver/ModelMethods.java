@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// What is about no thread: the models.
+/// What is about no thread: the models, and whose account they are used by.
 final class ModelMethods {
     private static final List<String> EFFORTS = List.of("minimal", "low", "medium", "high", "xhigh");
 
@@ -17,6 +17,12 @@ final class ModelMethods {
 
     void addTo(Map<String, Call.Method> methods) {
         methods.put("model/list", this::models);
+        methods.put("account/read", ModelMethods::account);
+    }
+
+    /// Nobody's: a provider's key comes from the environment, and there is nothing to sign in to.
+    private static void account(Call call) {
+        call.answer(Json.object().with("account", ItemJson.NULL).with("requiresOpenaiAuth", Json.of(false)));
     }
 
     /// The model of the settings first, then those that profiles name.

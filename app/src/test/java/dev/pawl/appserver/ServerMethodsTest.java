@@ -208,4 +208,11 @@ class ServerMethodsTest {
                         "{\"threadId\":\"" + thread + "\",\"target\":{\"type\":\"commit\",\"sha\":\" \"}}")
                 .contains("sha must not be empty"));
     }
+
+    @Test
+    void nobodyIsSignedInAndNobodyNeedsToBe() throws IOException, InterruptedException {
+        var account = client.call("account/read", "{}");
+        assertTrue(account.at("account").isNull());
+        assertFalse(account.at("requiresOpenaiAuth").asBool());
+    }
 }

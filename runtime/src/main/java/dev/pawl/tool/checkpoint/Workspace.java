@@ -50,7 +50,8 @@ public final class Workspace {
     private final CheckpointFiles files;
     private final ReentrantLock turns = new ReentrantLock();
     private final Path pawlHome;
-    /// The last picture of this process, and how the folder looked just before it. Only while [#alone].
+    /// The last picture of this process, and how the folder looked just before it. Only while
+    /// [#alone].
     private @Nullable Seen last;
 
     private record Seen(Glance glance, Picture picture) {}
