@@ -5,22 +5,11 @@ set -u
 cd -P -- "$(dirname -- "$0")/.." || exit 1
 here=$PWD
 
-give_up() {
-    echo "FAILED $1"
-    echo "0 passed, 1 failed"
-    exit 1
-}
-
-if ! command -v node >/dev/null 2>&1 || ! command -v npm >/dev/null 2>&1; then
-    give_up "node and npm are needed to run the servers: apt-get install nodejs npm"
-fi
-mkdir -p .check/mcp
-servers=$here/.check/mcp/node_modules/@modelcontextprotocol
-if [ ! -d "$servers/server-everything" ] || [ ! -d "$servers/server-filesystem" ]; then
-    npm install --silent --no-audit --no-fund --prefix "$here/.check/mcp" \
-        @modelcontextprotocol/server-everything@2026.8.31 @modelcontextprotocol/server-filesystem@2026.8.31 \
-        >.check/mcp/npm.log 2>&1 || give_up "npm install: see .check/mcp/npm.log"
-fi
+. scripts/lab.sh
+need_node "the servers"
+packages mcp @modelcontextprotocol/server-filesystem \
+    @modelcontextprotocol/server-everything@2026.8.31 @modelcontextprotocol/server-filesystem@2026.8.31
+servers=$modules/@modelcontextprotocol
 everything=$servers/server-everything/dist/index.js
 filesystem=$servers/server-filesystem/dist/index.js
 ./pawl --version >/dev/null || give_up "./pawl does not start"
@@ -196,6 +185,47 @@ out=$(turn resume --last --json)
 contains "the call that only reads is made again" "$out" "Long running operation completed"
 contains "the turn goes on to its end" "$out" '"type":"turn.completed"'
 [ "$(left_behind)" = 0 ] && good "no server is left behind" || bad "no server is left behind" "$(left_behind) run"
+
+echo "-- a server asks the person"
+settings <<END
+[mcp_servers.every]
+command = "node"
+args = ["$everything", "stdio"]
+default_tools_approval_mode = "approve"
+[pawl]
+mcp_ask_seconds = 60
+END
+calls mcp__every__trigger-elicitation-request '{}'
+# asking FILE: a turn in the background whose call asks; waits for the question.
+asking() {
+    (cd "$work/project" && exec "$here/pawl" exec --skip-git-repo-check "ask me" >"$work/$1" 2>&1 </dev/null) &
+    asker=$!
+    node -e 'const fs=require("fs"),end=Date.now()+30000;(function go(){let t="";try{t=fs.readFileSync(process.argv[1],"utf8")}catch{}
+        if(t.includes("pawl approvals answer")||Date.now()>end)process.exit(0);setTimeout(go,20)})()' "$work/$1"
+    question=$(sed -n 's/.*pawl approvals answer \([^ ]*\) .*/\1/p' "$work/$1")
+}
+asking accepted
+contains "the question is in the store" "$(./pawl approvals list)" "the MCP server every asks: Please provide inputs"
+contains "the status says so" "$(./pawl status)" "waits for an answer"
+contains "a bad answer is refused" "$(./pawl approvals answer "$question" "integer=many" 2>&1)" "takes a number"
+out=$(./pawl approvals answer "$question" "name=Ada; integer=7" 2>&1)
+wait "$asker" || bad "the asking turn ends well" "$(cat "$work/accepted")"
+contains "the answer reaches the server" "$(cat "$work/accepted")" "Name: Ada"
+contains "whoever answered sees the turn's end" "$out" "Done."
+asking declined
+./pawl approvals decline "$question" --no-wait 2>/dev/null
+wait "$asker"
+contains "a no reaches the server" "$(cat "$work/declined")" "declined"
+out=$(turn --ask-for-approval never "ask me")
+contains "nobody is asked where nobody may be" "$out" "declined"
+asking killed
+kill -9 "$asker" 2>/dev/null
+wait "$asker" 2>/dev/null
+contains "a dead worker's question can still be seen" "$(./pawl approvals list)" "$question"
+calls
+out=$(turn resume --last)
+lacks "whoever goes on withdraws it" "$(./pawl approvals list 2>&1)" "$question"
+contains "and tells that the outcome is unknown" "$(./pawl threads show last 2>&1)" "outcome unknown"
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -46,6 +46,7 @@ build_snapshot() {
     cp -p "$root/pom.xml" "$state/src/pom.xml"
     rm -rf "$state/src/.mvn"
     cp -Rp "$root/.mvn" "$state/src/.mvn"
+    rm -rf "$state/src/$module/target/lib" # Maven adds to it, and takes nothing away
     for copy_pom in "$root"/*/pom.xml; do
         copy_from=${copy_pom%/pom.xml}
         copy_to=$state/src/${copy_from##*/}
@@ -98,7 +99,7 @@ build_publish() {
     cp -R "$state/src/$module/target/lib" "$fresh/lib"
     build_native "$fresh"
     # Faster starts; without it everything works as well.
-    "$JDK/bin/java" "$root/scripts/PlainCalls.java" "$fresh" >>"$state/build.log" 2>&1 9>&- || :
+    "$JDK/bin/java" "$root/scripts/SwiftJars.java" "$fresh" >>"$state/build.log" 2>&1 9>&- || :
     build_id=$(cd "$fresh" && sha256 pawl.jar lib/*.jar | sha256 | cut -c 1-64)
     # A folder of the same name has the same content, and may be in use: it stays.
     if [ -d "$state/$build_id" ]; then rm -rf "$fresh"; else mv "$fresh" "$state/$build_id"; fi

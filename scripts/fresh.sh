@@ -7,7 +7,7 @@ build_is_fresh() {
     [ -f "$1/current" ] && [ -f "$1/stamp" ] || return 1
     fresh_stamp=$1/stamp
     set -- "$root/pom.xml" "$root/core/pom.xml" "$root/core/src/main" "$root/runtime/pom.xml" "$root/runtime/src/main" \
-        "$root/app/pom.xml" "$root/app/src/main" "$root/scripts/PlainCalls.java"
+        "$root/app/pom.xml" "$root/app/src/main" "$root/scripts/SwiftJars.java"
     [ "$module" = app ] || set -- "$@" "$root/$module/pom.xml" "$root/$module/src/main"
     [ -z "$(find "$@" -newer "$fresh_stamp" -print -quit 2>/dev/null)" ]
 }

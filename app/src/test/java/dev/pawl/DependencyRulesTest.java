@@ -66,34 +66,37 @@ class DependencyRulesTest {
     static final ArchRule jsonKnowsValues = only("json", CORE);
 
     @ArchTest
-    static final ArchRule storeIsAnAdapter = only("store", with(CORE, "json"));
+    static final ArchRule storeIsAnAdapter = only("store", with(CORE, "json", "resource"));
 
     @ArchTest
     static final ArchRule providerIsAnAdapter = only("provider", with(CORE, "json", "http"));
 
     @ArchTest
-    static final ArchRule toolIsAnAdapter = only("tool", with(CORE, "json", "http"));
+    static final ArchRule toolIsAnAdapter = only("tool", with(CORE, "json", "http", "resource"));
 
     @ArchTest
     static final ArchRule httpKnowsOnlyBytes = only("http");
 
     @ArchTest
+    static final ArchRule resourcesAreTexts = only("resource");
+
+    @ArchTest
     static final ArchRule codexIsSpelling = only("codex", with(CORE, "json"));
 
     @ArchTest
-    static final ArchRule doorbellIsAnAdapter = only("doorbell", "id", "card", "event", "kernel");
+    static final ArchRule doorbellIsAnAdapter = only("doorbell", "id", "card", "event", "kernel", "json");
 
     @ArchTest
     static final ArchRule feedIsAnAdapter = only("feed", "id", "card", "event", "kernel");
 
     @ArchTest
-    static final ArchRule cliIsASurface = only("cli", surface());
+    static final ArchRule cliIsASurface = only("cli", surface("resource"));
 
     @ArchTest
     static final ArchRule tuiIsASurface = only("tui", surface());
 
     @ArchTest
-    static final ArchRule execIsASurface = only("exec", surface("json", "cli"));
+    static final ArchRule execIsASurface = only("exec", surface("json", "cli", "resource"));
 
     @ArchTest
     static final ArchRule threadsIsASurface = only("threads", surface("json", "cli", "codex"));

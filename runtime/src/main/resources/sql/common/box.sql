@@ -9,5 +9,12 @@ SELECT :into, s.position, s.card_id
  WHERE s.box_id = :source
    AND s.position <= (SELECT l.position FROM box_cards l WHERE l.box_id = :source AND l.card_id = :last);
 
+-- name: output_with
+-- Rare, and so without an index from cards to boxes, which every append would pay for.
+SELECT b.box_id
+  FROM card_boxes b JOIN box_cards c ON c.box_id = b.box_id
+ WHERE b.agent_id = :agent AND b.kind = 'output' AND c.card_id = :card
+ LIMIT 1;
+
 -- name: up_to
 SELECT position + 1 AS cards FROM box_cards WHERE box_id = :box AND card_id = :last;

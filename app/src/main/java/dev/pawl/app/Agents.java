@@ -2,14 +2,18 @@ package dev.pawl.app;
 
 import dev.pawl.agent.Backoff;
 import dev.pawl.agent.Model;
+import dev.pawl.agent.Redaction;
 import dev.pawl.agent.Rule;
 import dev.pawl.agent.Stance;
+import dev.pawl.agent.Tool;
 import dev.pawl.id.ThreadId;
 import dev.pawl.kernel.Gate;
+import dev.pawl.provider.DiscreetModel;
 import dev.pawl.provider.Providers;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
 import dev.pawl.thread.Threads;
+import dev.pawl.tool.DiscreetTool;
 import dev.pawl.tool.Toolbox;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.mcp.McpServers;
@@ -31,6 +35,7 @@ final class Agents implements AutoCloseable {
     private final Threads threads;
     private final Terminals terminals;
     private final Agent.Means means;
+    private final Redaction redaction;
     private final Map<String, Model> models = new ConcurrentHashMap<>();
     private final Map<ThreadId, McpServers> servers = new ConcurrentHashMap<>();
 
@@ -40,6 +45,7 @@ final class Agents implements AutoCloseable {
         this.threads = threads;
         this.terminals = terminals;
         this.means = means;
+        this.redaction = parts.redaction().redaction();
     }
 
     Agent of(Gate gate) {
@@ -48,7 +54,8 @@ final class Agents implements AutoCloseable {
                 .map(ChatThread::setup)
                 .orElseThrow(() -> new IllegalStateException("a turn without its thread: " + thread));
         var provider = parts.providers().of(setup.provider());
-        var workplace = parts.workplaces().of(thread, setup);
+        var place = parts.in(setup.cwd());
+        var workplace = place.workplaces().of(thread, setup);
         return new Agent(
                 models.computeIfAbsent(setup.provider(), this::model),
                 new ThreadTools(
@@ -56,9 +63,10 @@ final class Agents implements AutoCloseable {
                         workplace,
                         new ThreadTools.Guards(
                                 parts.checkpoints().of(thread, gate.turn(), workplace),
-                                parts.hooks().of(gate, setup, workplace),
-                                () -> stance(thread, setup)),
-                        servers.computeIfAbsent(thread, _ -> servers(workplace))),
+                                place.hooks().of(gate, setup, workplace),
+                                () -> stance(thread, setup),
+                                this::discreet),
+                        servers.computeIfAbsent(thread, _ -> servers(place.servers(), workplace))),
                 setup,
                 Instructions.text(),
                 new Backoff(provider.patience().streamRetries(), parts.retryBase()),
@@ -72,12 +80,8 @@ final class Agents implements AutoCloseable {
         return silent ? usual : usual.with(new RequestUserInput());
     }
 
-    private McpServers servers(Workplace workplace) {
-        return McpServers.start(
-                parts.servers().enabled(),
-                workplace,
-                means.threads(),
-                parts.servers().grace());
+    private McpServers servers(McpChoice choice, Workplace workplace) {
+        return McpServers.start(choice.enabled(), workplace, means.threads(), choice.grace());
     }
 
     /// Ends the threads' MCP servers.
@@ -106,6 +110,11 @@ final class Agents implements AutoCloseable {
 
     private Model model(String provider) {
         var model = Providers.open(parts.providers().of(provider));
-        return parts.record().isEmpty() ? model : Providers.recording(model, Path.of(parts.record()));
+        var told = parts.redaction().isOn() ? new DiscreetModel(model, redaction) : model;
+        return parts.record().isEmpty() ? told : Providers.recording(told, Path.of(parts.record()));
+    }
+
+    private Tool discreet(Tool tool) {
+        return parts.redaction().isOn() ? new DiscreetTool(tool, redaction) : tool;
     }
 }

@@ -15,10 +15,7 @@ import dev.pawl.toml.TomlEdit;
 import dev.pawl.toml.TomlError;
 import dev.pawl.toml.TomlValue;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -45,7 +42,7 @@ record ConfigSetCommand(Console console, Function<Arguments, Home> homes) implem
         var project = SettingsLoader.project(Optional.empty());
         var file = arguments.has("--project") ? project.root().resolve(Project.CONFIG) : own(homes.apply(arguments));
         if (arguments.has("--project")
-                && ProjectLimits.narrowed(new Setting(path, value, ""), Optional.empty())
+                && ProjectLimits.narrowed(new Setting(path, value, ""), Optional.empty(), false)
                         .isEmpty()) {
             throw new UsageError(console.say(Text.PROJECT_MAY_NOT, file.toString(), Setting.key(path)));
         }
@@ -77,41 +74,20 @@ record ConfigSetCommand(Console console, Function<Arguments, Home> homes) implem
             throw new UsageError("no setting " + Setting.key(path)
                     + near.map(word -> "\n  did you mean " + word + "?").orElse(""));
         }
-        if (!known.get().kind().takes(value)
-                || (value instanceof TomlValue.Text(var text)
-                        && !known.get().choices().isEmpty()
-                        && !known.get().choices().contains(text))) {
-            throw new UsageError(value.toToml() + " is no value for " + Setting.key(path)
-                    + (known.get().choices().isEmpty()
-                            ? ""
-                            : ": " + String.join(", ", known.get().choices())));
-        }
+        SettingsFile.problem(path, value).ifPresent(what -> {
+            throw new UsageError(what);
+        });
     }
 
     private static void write(Path named, List<String> path, TomlValue value) {
         try {
-            // A file kept elsewhere by a link stays there.
-            var file = Files.exists(named) ? named.toRealPath() : named;
-            Files.createDirectories(file.getParent());
-            var text = before(file);
-            var next = file.resolveSibling(file.getFileName() + ".new");
-            Files.writeString(next, TomlEdit.set(text, path, value));
-            if (Files.exists(file)) Files.setPosixFilePermissions(next, Files.getPosixFilePermissions(file));
-            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            SettingsFile.replace(named, text -> TomlEdit.set(text, path, value));
         } catch (TomlError wrong) {
             throw new UsageError(named + " was not changed: " + wrong.reason() + " (line " + wrong.line() + ")");
         } catch (IllegalArgumentException tangled) {
             throw new UsageError(named + " was not changed: " + tangled.getMessage());
         } catch (IOException cannot) {
             throw new UsageError(named + " was not changed: " + cannot.getMessage());
-        }
-    }
-
-    private static String before(Path file) throws IOException {
-        try {
-            return Files.readString(file);
-        } catch (NoSuchFileException none) {
-            return "";
         }
     }
 }

@@ -1,65 +1,135 @@
 package dev.pawl.app;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.pawl.appserver.Backend;
-import java.io.File;
+import dev.pawl.id.ThreadId;
+import dev.pawl.tool.sandbox.Child;
+import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.sandbox.Launch;
+import dev.pawl.tool.sandbox.Network;
+import dev.pawl.tool.sandbox.Pty;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
-/// Runs a client's one-off commands: no shell, no input, both outputs apart.
+/// Runs a client's one-off commands: no shell of ours, inside the sandbox.
 final class Errands {
-    private static final int MOST_BYTES = 8 * 1024 * 1024;
-    private static final int TIMED_OUT = 124;
+    private static final ThreadId NO_THREAD = new ThreadId("command-exec");
+    private static final byte[] END_OF_INPUT = {4};
 
-    private final Environment environment;
+    private final WorkplaceChoice workplaces;
 
-    Errands(Environment environment) {
-        this.environment = environment;
+    Errands(WorkplaceChoice workplaces) {
+        this.workplaces = workplaces;
     }
 
-    Backend.Ran run(Backend.Errand errand) throws IOException, InterruptedException {
-        var builder = new ProcessBuilder(errand.argv())
-                .directory(new File(errand.cwd()))
-                .redirectInput(new File("/dev/null"));
-        builder.environment().clear();
-        builder.environment().putAll(environment.variables());
+    Backend.Running run(Backend.Errand errand) throws IOException {
+        var workplace = workplaces.of(NO_THREAD, errand.setup());
+        var environment = new HashMap<>(workplace.shell().environment());
         errand.environment()
-                .forEach((name, value) -> value.ifPresentOrElse(
-                        text -> builder.environment().put(name, text),
-                        () -> builder.environment().remove(name)));
-        var process = builder.start();
+                .forEach((name, value) ->
+                        value.ifPresentOrElse(text -> environment.put(name, text), () -> environment.remove(name)));
+        var confinement = narrowed(workplace.confinement(), errand.access(), environment.get("TMPDIR"));
+        Optional<Pty> pty = errand.terminal().isPresent()
+                ? Optional.of(Pty.open(
+                        errand.terminal().get().rows(), errand.terminal().get().columns()))
+                : Optional.empty();
         try {
-            var out = reading(process.getInputStream());
-            var err = reading(process.getErrorStream());
-            var inTime = process.waitFor(errand.timeout().toMillis(), TimeUnit.MILLISECONDS);
-            if (!inTime) end(process);
-            return new Backend.Ran(inTime ? process.exitValue() : TIMED_OUT, out.get(), err.get());
-        } catch (ExecutionException broken) {
-            throw new IOException("its output cannot be read", broken);
-        } finally {
-            end(process);
+            var child = workplaces
+                    .sandbox()
+                    .start(new Launch(
+                            errand.argv(), workplace.cwd(), environment, confinement, pty, Launch.Streams.APART));
+            return new Started(child, pty, new AtomicBoolean(), new AtomicBoolean());
+        } catch (IOException | RuntimeException notStarted) {
+            pty.ifPresent(Pty::close);
+            throw notStarted;
         }
     }
 
-    private static void end(Process process) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+    /// What the client itself leaves out is left out.
+    private static Confinement narrowed(Confinement usual, Backend.Access access, @Nullable String tmpdir) {
+        var scratch = usual.scratch().stream()
+                .filter(folder -> access.slashTmp() || !folder.equals(Path.of("/tmp")))
+                .filter(folder -> access.tmpdir() || tmpdir == null || !folder.equals(Path.of(tmpdir)))
+                .toList();
+        return new Confinement(
+                usual.mode(),
+                usual.projects(),
+                scratch,
+                usual.hidden(),
+                access.network() ? Network.ON : usual.network());
     }
 
-    private static FutureTask<String> reading(InputStream stream) {
-        Callable<String> all = () -> {
-            var text = new String(stream.readNBytes(MOST_BYTES), UTF_8);
-            stream.transferTo(OutputStream.nullOutputStream());
-            return text;
-        };
-        var task = new FutureTask<>(all);
-        Thread.startVirtualThread(task);
-        return task;
+    /// @param over  whether its end was noticed: its number may be another's a moment later
+    /// @param ended whether it was told to end
+    private record Started(Child child, Optional<Pty> pty, AtomicBoolean over, AtomicBoolean ended)
+            implements Backend.Running {
+        @Override
+        public InputStream output() {
+            return child.output();
+        }
+
+        @Override
+        public InputStream errors() {
+            return child.errors();
+        }
+
+        @Override
+        public OutputStream input() {
+            return pty.<OutputStream>map(Keys::new).orElseGet(child::input);
+        }
+
+        @Override
+        public void resize(Backend.Size size) {
+            pty.ifPresent(terminal -> terminal.resize(size.rows(), size.columns()));
+        }
+
+        @Override
+        public int waitFor() throws InterruptedException {
+            var code = child.waitFor();
+            over.set(true);
+            return code;
+        }
+
+        @Override
+        public void end() {
+            if (!ended.compareAndSet(false, true)) return;
+            if (!over.get()) {
+                ProcessHandle.of(child.pid()).ifPresent(process -> {
+                    process.descendants().forEach(ProcessHandle::destroyForcibly);
+                    process.destroyForcibly();
+                });
+            }
+            child.release();
+        }
+    }
+
+    /// Typing into a terminal; its end is a key, too.
+    private static final class Keys extends OutputStream {
+        private final Pty pty;
+
+        Keys(Pty pty) {
+            this.pty = pty;
+        }
+
+        @Override
+        public void write(int octet) throws IOException {
+            pty.type(new byte[] {(byte) octet});
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            pty.type(Arrays.copyOfRange(bytes, offset, offset + length));
+        }
+
+        @Override
+        public void close() throws IOException {
+            pty.type(END_OF_INPUT);
+        }
     }
 }

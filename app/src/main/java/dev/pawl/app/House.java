@@ -11,11 +11,15 @@ import dev.pawl.id.AgentId;
 import dev.pawl.id.IdSource;
 import dev.pawl.id.ThreadId;
 import dev.pawl.id.TurnId;
+import dev.pawl.id.WorkerId;
 import dev.pawl.kernel.Bell;
 import dev.pawl.kernel.Doorbell;
+import dev.pawl.kernel.Hands;
 import dev.pawl.kernel.Ledger;
 import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.primitive.DurableLedger;
+import dev.pawl.kernel.receipt.Hold;
+import dev.pawl.tool.shell.RunningCommands;
 import dev.pawl.tool.shell.Terminals;
 import dev.pawl.worker.Agent;
 import dev.pawl.worker.AgentSteps;
@@ -25,6 +29,7 @@ import dev.pawl.worker.WorkerThreads;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// A store, its gateway, and a worker in this process for all its threads. Safe for use by many
@@ -37,6 +42,7 @@ final class House implements AutoCloseable {
     private final Gateway gateway;
     private final ThreadKeeping keeping;
     private final Doorbell doorbell;
+    private final Worker hands;
     private final WorkerThreads worker;
     private final Agents agents;
     private final Terminals terminals;
@@ -51,23 +57,40 @@ final class House implements AutoCloseable {
         this.ledger = new DurableLedger(
                 new NoticingTransactions(store.transactions(), this::grown),
                 Limits.DEFAULT.withLease(stores.lease()),
-                ids);
+                ids,
+                new Near());
         this.gateway = new Gateway(ledger, threads, feed, LocalEngine.TARGET, parts.rules());
-        this.keeping = new ThreadKeeping(ledger, threads, LocalEngine.TARGET);
-        var hands = Thread.ofVirtual().name("pawl-tool-", 0).factory();
+        var commands = new RunningCommands(parts.workplaces().home());
+        this.keeping = new ThreadKeeping(ledger, threads, LocalEngine.TARGET, commands::endAll);
+        var tools = Thread.ofVirtual().name("pawl-tool-", 0).factory();
         this.terminals = new Terminals(parts.workplaces().sandbox());
-        this.agents = new Agents(parts, threads, terminals, new Agent.Means(hands, this::hear));
+        this.agents = new Agents(
+                parts,
+                threads,
+                terminals,
+                new Agent.Means(tools, this::hear, parts.servers().questions()));
         var post = new Worker.Post(
                 WorkerProcess.name(ids.fresh()), LocalEngine.TARGET, TURNS_AT_ONCE, WorkerProcess::isDead);
         var turns = Thread.ofVirtual().name("pawl-turn-", 0).factory();
-        this.worker = WorkerThreads.start(
-                new Worker(ledger, new AgentSteps(ledger, agents::of), post, ids, turns),
-                doorbell,
-                new WorkerThreads.Rhythm(stores.lease(), LOOK, LOOK));
+        this.hands = new Worker(ledger, new AgentSteps(ledger, agents::of), post, ids, turns);
+        this.worker = WorkerThreads.start(hands, doorbell, new WorkerThreads.Rhythm(stores.lease(), LOOK, LOOK));
         // What other processes write is heard as a bell for everybody.
         this.ear = doorbell.listen(bell -> {
             if (bell.equals(Bell.ANY)) followers.values().forEach(Backend.Follower::grown);
         });
+    }
+
+    /// The worker of this house, which is made after the ledger it needs.
+    private final class Near implements Hands {
+        @Override
+        public Optional<WorkerId> free() {
+            return hands.free();
+        }
+
+        @Override
+        public void begin(Hold hold) {
+            hands.begin(hold);
+        }
     }
 
     private List<LoggedEvent> events(AgentId agent, long seq, int max) {

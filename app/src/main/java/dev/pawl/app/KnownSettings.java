@@ -75,6 +75,7 @@ final class KnownSettings {
             known("hooks.**", ANY),
             known("tui.notifications", FLAG).usually(new TomlValue.Flag(true)),
             known("transcripts", FLAG),
+            known("thread_unload_delay_secs", WHOLE).usually(1800),
             known("history.persistence", TEXT, "save-all", "none"),
             known("history.max_bytes", WHOLE),
             known("profile", TEXT),
@@ -86,6 +87,7 @@ final class KnownSettings {
             known("pawl.lease_seconds", WHOLE).usually(15),
             known("pawl.retry_base_ms", WHOLE).usually(1000),
             known("pawl.mcp_wait_ms", WHOLE).usually(5000),
+            known("pawl.mcp_ask_seconds", WHOLE).usually(3600),
             known("pawl.worker.target", TEXT),
             known("pawl.workflow.verify", LIST),
             known("pawl.workflow.max_attempts", WHOLE).usually(3),
@@ -94,6 +96,7 @@ final class KnownSettings {
             known("pawl.budget.turns", WHOLE),
             known("pawl.otel.endpoint", TEXT),
             known("pawl.checkpoints", FLAG).usually(new TomlValue.Flag(true)),
+            known("pawl.redact", FLAG).usually(new TomlValue.Flag(true)),
             known("pawl.lang", TEXT, "en", "zh"));
 
     /// Keys of Codex that Pawl has no use for. A shared `config.toml` may hold them without a word

@@ -23,6 +23,7 @@ import dev.pawl.kernel.primitive.DurableLedger;
 import dev.pawl.store.Stores;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Threads;
+import dev.pawl.threads.ThreadWord;
 import dev.pawl.tool.shell.Terminals;
 import dev.pawl.worker.Agent;
 import dev.pawl.worker.AgentSteps;
@@ -33,10 +34,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// The whole program in one process: store, gateway, model and a worker for one thread.
 final class LocalEngine implements Engine {
@@ -64,7 +64,14 @@ final class LocalEngine implements Engine {
             CheckpointChoice checkpoints,
             TrustFile trust,
             HookChoice hooks,
-            Optional<Path> transcripts) {}
+            Optional<Path> transcripts,
+            RedactionChoice redaction,
+            Function<String, Optional<Parts>> elsewhere) {
+        /// The same for a thread that works in this folder.
+        Parts in(String cwd) {
+            return elsewhere.apply(cwd).orElse(this);
+        }
+    }
 
     LocalEngine(Parts parts) {
         this.parts = parts;
@@ -83,7 +90,9 @@ final class LocalEngine implements Engine {
                 threads,
                 terminals,
                 new Agent.Means(
-                        Thread.ofPlatform().name("pawl-tool").daemon(true).factory(), Live.Sink.NOBODY));
+                        Thread.ofPlatform().name("pawl-tool").daemon(true).factory(),
+                        Live.Sink.NOBODY,
+                        parts.servers().questions()));
     }
 
     private List<LoggedEvent> events(AgentId agent, long seq, int max) {
@@ -108,19 +117,24 @@ final class LocalEngine implements Engine {
     }
 
     @Override
+    public ChatThread find(String word) {
+        return ThreadWord.find(gateway, word);
+    }
+
+    @Override
     public ChatThread adjusted(ChatThread thread) {
-        return thread.with(parts.setups().adjusted(thread.setup()), Instant.now());
+        return thread.with(
+                parts.in(parts.setups().folder(thread.setup())).setups().adjusted(thread.setup()), Instant.now());
     }
 
     @Override
     public List<Item> briefing(ChatThread thread) {
-        return new ProjectBriefing(
-                        thread.setup(),
-                        parts.workplaces().shellName(),
-                        LocalDate.now(ZoneId.systemDefault()).toString(),
-                        parts.setups().words(),
-                        parts.workplaces().limits(thread.setup()))
-                .items();
+        return new Briefings(parts).all(thread);
+    }
+
+    @Override
+    public List<Item> changes(ChatThread before, ChatThread now) {
+        return new Briefings(parts).changes(before, now);
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.pawl.kernel.primitive.DurableLedger;
 import dev.pawl.provider.ResponseItems;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.threads.Library;
+import dev.pawl.tool.shell.RunningCommands;
 import dev.pawl.worker.WorkerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +35,7 @@ final class LocalLibrary implements Library {
     private final Uuid7 ids = new Uuid7(InstantSource.system(), Uuid7.seed());
     private final Path codexHome;
 
-    LocalLibrary(StoreChoice stores, Rulebook rules, Path codexHome) {
+    LocalLibrary(StoreChoice stores, Rulebook rules, Path codexHome, RunningCommands commands) {
         this.codexHome = codexHome;
         var store = stores.open();
         var threads = stores.threads(store);
@@ -42,7 +43,7 @@ final class LocalLibrary implements Library {
         // Others write: their events are found by looking.
         var feed = new OutboxFeed((agent, seq, max) -> ledger.events(agent, seq, max), Duration.ofMillis(50));
         this.gateway = new Gateway(ledger, threads, feed, TARGET, rules);
-        this.keeping = new ThreadKeeping(ledger, threads, TARGET);
+        this.keeping = new ThreadKeeping(ledger, threads, TARGET, commands::endAll);
         this.statuses = new StatusReader(ledger, WorkerProcess::isDead);
     }
 

@@ -13,6 +13,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
+        nameServices();
         var environment = new Environment(System.getenv());
         var messages = new Messages(Messages.language(environment::text));
         // The launcher knows which streams are terminals: asking from here would load the JDK's
@@ -20,7 +21,28 @@ public final class Main {
         boolean terminal = System.getProperty("pawl.tty", "").contains("1");
         boolean colours = terminal && environment.get("NO_COLOR").isEmpty();
         var console = new Console(System.out, System.err, messages, colours);
-        System.exit(run(console, environment, List.of(args)));
+        end(run(console, environment, List.of(args)));
+    }
+
+    /// Named, they need not be looked for in every jar of the class path.
+    private static void nameServices() {
+        System.setProperty("slf4j.provider", "org.slf4j.nop.NOPServiceProvider");
+        System.setProperty("slf4j.internal.verbosity", "WARN");
+        if (System.getProperty("os.name").equals("Linux")) {
+            System.setProperty("java.nio.channels.spi.SelectorProvider", "sun.nio.ch.EPollSelectorProvider");
+        }
+    }
+
+    /// Everything is closed by now. System.exit would first look for a logger in every jar, to tell
+    /// it that the program ends; only a signal's hooks, if they are at work, are waited for.
+    private static void end(int code) {
+        System.err.flush();
+        try {
+            Runtime.getRuntime().addShutdownHook(new Thread("none"));
+        } catch (IllegalStateException endingAlready) {
+            System.exit(code);
+        }
+        Runtime.getRuntime().halt(code);
     }
 
     private static int run(Console console, Environment environment, List<String> words) {

@@ -40,6 +40,11 @@ final class McpChoice {
         return Duration.ofMillis(settings.whole("pawl.mcp_wait_ms"));
     }
 
+    /// How long a server that asks the person in the middle of a call waits for the answer.
+    Duration questions() {
+        return Duration.ofSeconds(Math.max(1, settings.whole("pawl.mcp_ask_seconds")));
+    }
+
     /// Those that are switched on.
     List<ServerSettings> enabled() {
         return names().stream().filter(this::isEnabled).map(this::of).toList();

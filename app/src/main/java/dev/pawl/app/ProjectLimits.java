@@ -26,8 +26,12 @@ final class ProjectLimits {
     /// The value to be in force, nothing when the project may not set it.
     ///
     /// @param user what the user's own settings say
-    static Optional<TomlValue> narrowed(Setting project, Optional<TomlValue> user) {
+    /// @param usersServer whether it is about an MCP server of the user's
+    static Optional<TomlValue> narrowed(Setting project, Optional<TomlValue> user, boolean usersServer) {
         var value = project.value();
+        if (project.path().size() > 2 && project.path().getFirst().equals("mcp_servers")) {
+            return server(project, user, usersServer);
+        }
         return switch (project.key()) {
             case "sandbox_mode" ->
                 rank(value) >= 0 && rank(value) <= user.map(ProjectLimits::rank).orElse(1)
@@ -52,14 +56,41 @@ final class ProjectLimits {
     private static Optional<TomlValue> other(Setting project, Optional<TomlValue> user) {
         var path = project.path();
         if (HARMLESS.contains(project.key())) return Optional.of(project.value());
-        // Its own servers; those of the user stay as the user made them.
-        if (path.size() > 2 && path.getFirst().equals("mcp_servers")) {
-            return user.isEmpty() ? Optional.of(project.value()) : Optional.empty();
-        }
         if (path.size() == 2 && path.getFirst().equals("hooks") && project.value() instanceof TomlValue.Array more) {
             return Optional.of(user.map(own -> joined(own, more)).orElse(more));
         }
         return Optional.empty();
+    }
+
+    /// Its own servers, as it likes, but that nobody is asked is not for it to say. Those of the
+    /// user stay as the user made them, with less of them on offer and more asked.
+    private static Optional<TomlValue> server(Setting project, Optional<TomlValue> user, boolean usersServer) {
+        var field = project.path().subList(2, project.path().size());
+        var value = project.value();
+        if (field.getLast().equals("approval_mode") || field.equals(List.of("default_tools_approval_mode"))) {
+            var free = !usersServer && value.equals(new TomlValue.Text("auto"));
+            return free ? Optional.of(value) : only(value, new TomlValue.Text("prompt"), user);
+        }
+        if (!usersServer) return Optional.of(value);
+        return switch (field.getFirst()) {
+            case "enabled" -> only(value, new TomlValue.Flag(false), user);
+            case "disabled_tools" ->
+                value instanceof TomlValue.Array more
+                        ? Optional.of(user.map(own -> joined(own, more)).orElse(more))
+                        : Optional.empty();
+            case "enabled_tools" ->
+                value instanceof TomlValue.Array fewer
+                        ? Optional.of(user.map(own -> common(own, fewer)).orElse(fewer))
+                        : Optional.empty();
+            case String _ -> Optional.empty();
+        };
+    }
+
+    /// Without one in common nothing is named, which would offer all: then the user's stay.
+    private static TomlValue common(TomlValue own, TomlValue.Array fewer) {
+        if (!(own instanceof TomlValue.Array(var values))) return own;
+        var both = values.stream().filter(fewer.values()::contains).toList();
+        return both.isEmpty() ? own : new TomlValue.Array(both);
     }
 
     /// The user's first: a project adds hooks and takes none away.

@@ -10,31 +10,40 @@ import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.LocalDate;
-import java.time.ZoneId;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
 
 /// The whole program behind an app-server: the store with its worker, opened while the client still
 /// shakes hands, and a second one in memory for threads that shall not stay.
 final class ServerBackend implements Backend {
     private final LocalEngine.Parts parts;
-    private final Settings settings;
+    private final Supplier<Current> reload;
     private final Home home;
+    private final SettingsFile file;
     private final Errands errands;
     private final Uuid7 ids = new Uuid7(InstantSource.system(), Uuid7.seed());
     private final FutureTask<House> durable;
     private final FutureTask<House> passing;
 
-    ServerBackend(LocalEngine.Parts parts, Settings settings, Home home, Environment environment) {
+    private volatile Current current;
+
+    /// What a new thread is set up by; read again when the file was written.
+    record Current(Settings settings, SetupChoice setups) {}
+
+    ServerBackend(LocalEngine.Parts parts, Current current, Supplier<Current> reload, Home home) {
         this.parts = parts;
-        this.settings = settings;
+        this.reload = reload;
+        this.current = current;
         this.home = home;
-        this.errands = new Errands(environment);
+        this.file = new SettingsFile(home.configFile());
+        this.errands = new Errands(parts.workplaces());
         this.durable = new FutureTask<>(() -> new House(parts, parts.stores(), ids));
         this.passing = new FutureTask<>(() -> new House(parts, parts.stores().passing(), ids));
         Thread.ofPlatform().name("pawl-open").daemon(true).start(durable);
@@ -81,18 +90,22 @@ final class ServerBackend implements Backend {
 
     @Override
     public Setup setup() {
-        return parts.setups().setup();
+        return current.setups().setup();
+    }
+
+    @Override
+    public Setup setupIn(String cwd) {
+        return parts.elsewhere().apply(cwd).map(place -> place.setups().setup()).orElseGet(this::setup);
     }
 
     @Override
     public List<Item> briefing(ChatThread thread) {
-        return new ProjectBriefing(
-                        thread.setup(),
-                        parts.workplaces().shellName(),
-                        LocalDate.now(ZoneId.systemDefault()).toString(),
-                        parts.setups().words(),
-                        parts.workplaces().limits(thread.setup()))
-                .items();
+        return new Briefings(parts).all(thread);
+    }
+
+    @Override
+    public List<Item> changes(ChatThread before, ChatThread now) {
+        return new Briefings(parts).changes(before, now);
     }
 
     @Override
@@ -106,13 +119,70 @@ final class ServerBackend implements Backend {
     }
 
     @Override
-    public Json.Obj settings() {
-        var all = Json.object();
-        for (var setting : settings.all()) {
-            var value = Json.parse(SettingJson.of(Secrets.masked(setting.path(), setting.value())));
-            all = with(all, setting.path(), value);
+    public Duration unloadAfter() {
+        return Duration.ofSeconds(Math.clamp(current.settings().whole("thread_unload_delay_secs"), 1, 1_000_000_000L));
+    }
+
+    @Override
+    public List<String> models() {
+        var names = new LinkedHashSet<String>(List.of(setup().model()));
+        for (var profile : current.settings().names("profiles")) {
+            current.settings().text("profiles." + profile + ".model").ifPresent(names::add);
         }
-        return all;
+        return List.copyOf(names);
+    }
+
+    @Override
+    public Shown settings() {
+        var values = Json.object();
+        var origins = Json.object();
+        for (var setting : current.settings().all()) {
+            var value = Json.parse(SettingJson.of(Secrets.masked(setting.path(), setting.value())));
+            values = with(values, setting.path(), value);
+            if (!setting.origin().equals("default")) origins = origins.with(setting.key(), origin(setting.origin()));
+        }
+        return new Shown(values, origins);
+    }
+
+    /// Codex's word for a layer of ours.
+    private Json origin(String origin) {
+        var user = home.configFile().toString();
+        var project = origin.indexOf("/.pawl/config.toml");
+        Json.Obj name;
+        if (origin.startsWith(user)) {
+            name = Json.object().with("type", "user").with("file", user).with("profile", new Json.Null());
+        } else if (project > 0) {
+            name = Json.object()
+                    .with("type", "project")
+                    .with("dotCodexFolder", origin.substring(0, project) + "/.pawl");
+        } else name = Json.object().with("type", "sessionFlags");
+        var version = origin.startsWith(user) ? file.version() : SettingsFile.version(origin);
+        return Json.object().with("name", name).with("version", version);
+    }
+
+    @Override
+    public Written write(List<Edit> edits, String named, String version) {
+        if (!named.isEmpty() && !named.equals(home.configFile().toString())) {
+            return new Written.Refused("Only writes to the user config are allowed");
+        }
+        if (!home.configuration().equals(home.files())) {
+            return new Written.Refused(home.configFile()
+                    + " is Codex's own file, and pawl never writes it: edit it by hand, or use PAWL_HOME");
+        }
+        var written = file.write(edits, version);
+        if (!(written instanceof Written.Done(var path, var now))) return written;
+        current = reload.get();
+        for (var edit : edits) {
+            var there = current.settings().all().stream()
+                    .filter(setting -> setting.key().equals(edit.key()))
+                    .findFirst();
+            if (!edit.value().isNull()
+                    && there.isPresent()
+                    && !there.get().origin().startsWith(path)) {
+                return new Written.Overridden(path, now, edit.key(), there.get().origin());
+            }
+        }
+        return written;
     }
 
     private static Json.Obj with(Json.Obj table, List<String> path, Json value) {
@@ -128,7 +198,7 @@ final class ServerBackend implements Backend {
     }
 
     @Override
-    public Ran run(Errand errand) throws IOException, InterruptedException {
+    public Running run(Errand errand) throws IOException {
         return errands.run(errand);
     }
 

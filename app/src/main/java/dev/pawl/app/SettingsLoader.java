@@ -35,11 +35,16 @@ final class SettingsLoader {
 
     /// @throws UsageError when a layer is not TOML, or a value is of the wrong kind
     static Settings load(Arguments arguments, Home home, Console console) {
+        return load(arguments, home, console, project(arguments.shared().value("--cd")));
+    }
+
+    /// The same with another project's layer.
+    static Settings load(Arguments arguments, Home home, Console console, Project project) {
         var loader = new SettingsLoader(console, home);
         loader.defaults();
         loader.file(home.configFile());
         loader.profile(arguments);
-        loader.project(arguments);
+        loader.project(arguments, project);
         for (var override : arguments.values("--config")) loader.override(override);
         for (var option : arguments.givenSettings()) {
             var value = new TomlValue.Text(arguments.value(option.name()).orElse(""));
@@ -108,8 +113,7 @@ final class SettingsLoader {
     }
 
     /// Only what the user has seen and trusts, and of that only what a project may set.
-    private void project(Arguments arguments) {
-        var project = project(arguments.shared().value("--cd"));
+    private void project(Arguments arguments, Project project) {
         var text = project.file(Project.CONFIG);
         if (text.isEmpty() || new TrustFile(home.files()).standing(project) != TrustFile.Standing.TRUSTED) return;
         var file = project.root().resolve(Project.CONFIG).toString();
@@ -117,7 +121,8 @@ final class SettingsLoader {
         wished.document(text.get(), file);
         var own = Map.copyOf(settings);
         for (var wish : wished.settings.values()) {
-            var value = ProjectLimits.narrowed(wish, userValue(own, wish));
+            var user = Optional.ofNullable(own.get(wish.key())).map(Setting::value);
+            var value = ProjectLimits.narrowed(wish, user, isAboutAServerIn(own, wish));
             if (value.isPresent()) put(new Setting(wish.path(), value.get(), file));
             else if (!arguments.has("--quiet")) console.note(console.say(Text.PROJECT_MAY_NOT, file, wish.key()));
         }
@@ -127,16 +132,13 @@ final class SettingsLoader {
         return Project.of(Path.of(folder.orElse("")).toAbsolutePath());
     }
 
-    /// What the user says about it; about an MCP server, anything.
-    private static Optional<TomlValue> userValue(Map<String, Setting> own, Setting wish) {
-        var server = wish.path().size() > 2 && wish.path().getFirst().equals("mcp_servers");
-        return own.values().stream()
-                .filter(one -> server
-                        ? one.path().size() > 1
-                                && one.path().subList(0, 2).equals(wish.path().subList(0, 2))
-                        : one.key().equals(wish.key()))
-                .map(Setting::value)
-                .findFirst();
+    private static boolean isAboutAServerIn(Map<String, Setting> own, Setting wish) {
+        var path = wish.path();
+        return path.size() > 2
+                && path.getFirst().equals(McpChoice.TABLE)
+                && own.values().stream()
+                        .anyMatch(one -> one.path().size() > 1
+                                && one.path().subList(0, 2).equals(path.subList(0, 2)));
     }
 
     /// A profile's name becomes part of a file's name: it must not lead out of the folder.

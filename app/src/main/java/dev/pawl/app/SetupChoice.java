@@ -64,11 +64,16 @@ final class SetupChoice {
                 settings.text("model_verbosity").orElse(""));
     }
 
+    /// Where an earlier thread goes on.
+    String folder(Setup earlier) {
+        return arguments.value("--cd").isPresent() ? cwd() : earlier.cwd();
+    }
+
     /// An earlier thread keeps its folder unless another one is given; the rest is as it is set
     /// now.
     Setup adjusted(Setup earlier) {
         var now = setup();
-        var cwd = arguments.value("--cd").isPresent() ? now.cwd() : earlier.cwd();
+        var cwd = folder(earlier);
         return new Setup(
                 cwd,
                 now.provider(),

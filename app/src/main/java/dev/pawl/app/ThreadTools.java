@@ -1,9 +1,6 @@
 package dev.pawl.app;
 
-import dev.pawl.agent.ApprovalPolicy;
 import dev.pawl.agent.Clearance;
-import dev.pawl.agent.Deed;
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Stance;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
@@ -11,7 +8,7 @@ import dev.pawl.card.Card;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.event.Event;
-import dev.pawl.tool.RunFolder;
+import dev.pawl.tool.Judgement;
 import dev.pawl.tool.Toolbox;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.checkpoint.Checkpoints;
@@ -22,11 +19,11 @@ import dev.pawl.tool.patch.TurnDiff;
 import dev.pawl.worker.Agent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /// A thread's tools as the loop sees them: what there is, and what may begin.
 final class ThreadTools implements Agent.Tools {
@@ -35,12 +32,14 @@ final class ThreadTools implements Agent.Tools {
     private final Checkpoints.Turn checkpoint;
     private final Hooks hooks;
     private final Supplier<Stance> stance;
+    private final UnaryOperator<Tool> discretion;
     private final McpServers servers;
 
     /// What stands before and after each call.
     ///
     /// @param stance asked for each call: what a person grants holds at once
-    record Guards(Checkpoints.Turn checkpoint, Hooks hooks, Supplier<Stance> stance) {}
+    /// @param discretion what keeps secrets out of a tool's words
+    record Guards(Checkpoints.Turn checkpoint, Hooks hooks, Supplier<Stance> stance, UnaryOperator<Tool> discretion) {}
 
     ThreadTools(Toolbox toolbox, Workplace workplace, Guards guards, McpServers servers) {
         this.toolbox = toolbox;
@@ -48,6 +47,7 @@ final class ThreadTools implements Agent.Tools {
         this.checkpoint = guards.checkpoint();
         this.hooks = guards.hooks();
         this.stance = guards.stance();
+        this.discretion = guards.discretion();
         this.servers = servers;
     }
 
@@ -68,20 +68,39 @@ final class ThreadTools implements Agent.Tools {
         return toolbox.find(name)
                 .or(() -> servers.find(name))
                 .map(checkpoint::watched)
-                .map(hooks::around);
+                .map(hooks::around)
+                .map(discretion);
     }
 
     @Override
     public Clearance clear(Item.ToolCall call) {
         var tool = find(call.tool());
         if (tool.isEmpty()) return new Clearance.Refused(unknown(call));
-        var deed = tool.get().deed(call);
-        if (deed instanceof Deed.Look) return new Clearance.Go(Permit.CONFINED);
-        return new ApprovalPolicy(stance.get(), ThreadTools::hash).judge(deed);
+        return Judgement.of(tool.get().deed(call), stance);
     }
 
-    private static String hash(String text) {
-        return RunFolder.hash(text.getBytes(StandardCharsets.UTF_8));
+    @Override
+    public boolean isWatched(Item.ToolCall call) {
+        return hooks.watch(call);
+    }
+
+    @Override
+    public Clearance consult(Item.ToolCall call) throws InterruptedException {
+        var clearance = clear(call);
+        if (clearance instanceof Clearance.Refused || !isWatched(call)) return clearance;
+        return hooks.before(call)
+                .map(objection -> switch (objection) {
+                    case Hooks.Objection.Deny(var why) -> new Clearance.Refused(why);
+                    case Hooks.Objection.Ask(var why) -> insisted(call, why);
+                })
+                .orElse(clearance);
+    }
+
+    @Override
+    public Clearance insisted(Item.ToolCall call, String why) {
+        var tool = find(call.tool());
+        if (tool.isEmpty()) return new Clearance.Refused(unknown(call));
+        return Judgement.insisted(tool.get().deed(call), stance, call.tool() + " " + call.arguments(), why);
     }
 
     @Override

@@ -32,6 +32,7 @@ record TrainCommand(Wiring wiring, Console console) implements Subcommand {
             List.of("mcp", "list"),
             List.of("sandbox", "--", "true"),
             List.of("undo", "--list"),
+            List.of("apply-patch", "*** Begin Patch\n*** End Patch"),
             List.of("no-such-command"));
 
     @Override

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -32,7 +31,7 @@ final class Transcript {
     Transcript(Path home, ChatThread thread) {
         this.home = home;
         this.thread = thread;
-        var began = thread.createdAt().atZone(ZoneId.systemDefault());
+        var began = LocalClock.at(thread.createdAt());
         var folder = home.resolve("sessions").resolve(began.format(DAY));
         this.file = folder.resolve("rollout-" + began.format(TIME) + "-" + thread.id() + ".jsonl");
     }
@@ -66,6 +65,13 @@ final class Transcript {
         Files.createDirectories(file.getParent());
         var text = String.join("\n", lines) + "\n";
         Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    /// Codex's own mark for turns that no longer count.
+    void dropped(int turns, Instant at) throws IOException {
+        if (!Files.exists(file())) return;
+        var mark = event("thread_rolled_back", Json.object().with("num_turns", turns), at);
+        Files.writeString(file(), mark + "\n", StandardOpenOption.APPEND);
     }
 
     /// A whole history: each run of cards of one turn is a turn.

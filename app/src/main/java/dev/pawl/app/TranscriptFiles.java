@@ -6,6 +6,7 @@ import dev.pawl.id.TurnId;
 import dev.pawl.thread.ChatThread;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 
 /// The transcripts of a home. One that cannot be written is told of and holds nobody up: the store
@@ -19,6 +20,11 @@ record TranscriptFiles(Path home) implements Backend.Transcripts {
     @Override
     public void append(ChatThread thread, TurnId turn, List<Card> cards) {
         attempt(() -> new Transcript(home, thread).append(turn, cards));
+    }
+
+    @Override
+    public void dropped(ChatThread thread, int turns) {
+        attempt(() -> new Transcript(home, thread).dropped(turns, Instant.now()));
     }
 
     @Override

@@ -17,6 +17,7 @@ import dev.pawl.cli.Messages;
 import dev.pawl.cli.SettingLine;
 import dev.pawl.cli.Text;
 import dev.pawl.exec.ApprovalsCommand;
+import dev.pawl.exec.CompactCommand;
 import dev.pawl.exec.DecideCommand;
 import dev.pawl.exec.DemoCommand;
 import dev.pawl.exec.Engine;
@@ -38,6 +39,8 @@ import dev.pawl.tool.Workplace;
 import dev.pawl.tool.mcp.McpProbe;
 import dev.pawl.tool.mcp.ServerSettings;
 import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.sandbox.Sandbox;
+import dev.pawl.tool.shell.RunningCommands;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -47,6 +50,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// Puts the program together: every command with what it needs. The only place that names concrete
 /// adapters.
@@ -115,12 +119,22 @@ final class Wiring {
                         new OrderCommand(OrderCommand.Kind.ARCHIVE, console, this::library),
                         new OrderCommand(OrderCommand.Kind.UNARCHIVE, console, this::library),
                         new ForkCommand(console, this::library),
+                        new CompactCommand(console, this::engine),
                         new DeleteCommand(DeleteCommand.Kind.DELETE, console, this::library, this::agrees),
                         new DeleteCommand(DeleteCommand.Kind.PRUNE, console, this::library, this::agrees),
                         new ExportCommand(console, this::library),
                         new ImportCommand(console, this::library),
-                        new DemoCommand(console, this::run, Optional.ofNullable(System.getProperty("pawl.self"))),
+                        new DemoCommand(
+                                console,
+                                this::run,
+                                Optional.ofNullable(System.getProperty("pawl.self")),
+                                Wiring::ground),
                         new SandboxCommand(console, this::place),
+                        new ApplyPatchCommand(
+                                console, arguments -> home(arguments).files(), stdin()),
+                        new TerminalsCommand(TerminalsCommand.Kind.LIST, console, this::commands),
+                        new TerminalsCommand(TerminalsCommand.Kind.SHOW, console, this::commands),
+                        new TerminalsCommand(TerminalsCommand.Kind.KILL, console, this::commands),
                         new UndoCommand(
                                 console,
                                 this::library,
@@ -136,6 +150,24 @@ final class Wiring {
         return new Dispatcher(commands(), console, Version.NUMBER).run(words);
     }
 
+    /// The demo's commands are held where they can be; its own scripts are harmless enough to run
+    /// where they cannot.
+    private static DemoCommand.Ground ground(Path folder) {
+        var probe = new Sandbox(folder).probe();
+        return switch (probe.tier()) {
+            case BUBBLEWRAP, LANDLOCK ->
+                new DemoCommand.Ground(
+                        "workspace-write",
+                        "Its commands run in the sandbox: tier " + probe.tier().number() + ", " + probe.detail()
+                                + "; no network, nothing written outside the repository and /tmp.");
+            case NONE ->
+                new DemoCommand.Ground(
+                        "danger-full-access",
+                        "This machine has no sandbox, so the demo's commands run without one (" + probe.detail()
+                                + ").\nFor your own work: " + probe.remedy() + ".");
+        };
+    }
+
     private static ExecCommand.Stdin stdin() {
         return new ExecCommand.Stdin(System.in, terminal("0"));
     }
@@ -147,12 +179,11 @@ final class Wiring {
 
     private Engine engine(Arguments given) {
         var arguments = given.shared();
-        sayWhatIsNotInForce(arguments);
+        sayWhatIsNotInForce(arguments, SettingsLoader.project(arguments.value("--cd")));
         return new LocalEngine(parts(arguments, settings(arguments)));
     }
 
-    private void sayWhatIsNotInForce(Arguments arguments) {
-        var project = SettingsLoader.project(arguments.value("--cd"));
+    private void sayWhatIsNotInForce(Arguments arguments, Project project) {
         if (project.isEmpty() || arguments.has("--quiet")) return;
         var root = project.root().toString();
         switch (new TrustFile(home(arguments).files()).standing(project)) {
@@ -166,10 +197,31 @@ final class Wiring {
     private Backend server(Arguments given) {
         var arguments = given.shared();
         var settings = settings(arguments);
-        return new ServerBackend(parts(arguments, settings), settings, home(arguments), environment);
+        return new ServerBackend(
+                parts(arguments, settings),
+                current(arguments, settings),
+                () -> current(arguments, settings(arguments)),
+                home(arguments));
+    }
+
+    private static ServerBackend.Current current(Arguments arguments, Settings settings) {
+        return new ServerBackend.Current(settings, new SetupChoice(settings, arguments));
     }
 
     private LocalEngine.Parts parts(Arguments arguments, Settings settings) {
+        var others = new OtherProjects(
+                SettingsLoader.project(arguments.value("--cd")),
+                new TrustFile(home(arguments).files()),
+                project -> {
+                    sayWhatIsNotInForce(arguments, project);
+                    var theirs = SettingsLoader.load(arguments, home(arguments), console, project);
+                    return parts(arguments, theirs, _ -> Optional.empty());
+                });
+        return parts(arguments, settings, others::of);
+    }
+
+    private LocalEngine.Parts parts(
+            Arguments arguments, Settings settings, Function<String, Optional<LocalEngine.Parts>> elsewhere) {
         var home = home(arguments).files();
         return new LocalEngine.Parts(
                 new SetupChoice(settings, arguments),
@@ -183,7 +235,9 @@ final class Wiring {
                 checkpoints(arguments, settings),
                 new TrustFile(home),
                 new HookChoice(settings, console, terminal("2")),
-                transcripts(arguments, settings));
+                transcripts(arguments, settings),
+                new RedactionChoice(settings, environment),
+                elsewhere);
     }
 
     private CheckpointChoice checkpoints(Arguments arguments, Settings settings) {
@@ -216,7 +270,12 @@ final class Wiring {
         return new LocalLibrary(
                 new StoreChoice(settings(arguments), home(arguments).files(), false),
                 new RuleFile(home(arguments).files()),
-                codex);
+                codex,
+                commands(arguments));
+    }
+
+    private RunningCommands commands(Arguments arguments) {
+        return new RunningCommands(home(arguments).files());
     }
 
     /// Whether the person at the terminal says yes; without a person the answer is no.

@@ -1,5 +1,6 @@
 package dev.pawl.app;
 
+import dev.pawl.agent.Stance;
 import dev.pawl.id.ThreadId;
 import dev.pawl.thread.Setup;
 import dev.pawl.tool.Limits;
@@ -7,7 +8,6 @@ import dev.pawl.tool.Workplace;
 import dev.pawl.tool.sandbox.Confinement;
 import dev.pawl.tool.sandbox.Network;
 import dev.pawl.tool.sandbox.Sandbox;
-import dev.pawl.tool.sandbox.SandboxMode;
 import dev.pawl.tool.shell.EnvironmentPolicy;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +47,11 @@ final class WorkplaceChoice {
         this.sandbox = new Sandbox(home.resolve("run"));
     }
 
+    /// Pawl's own files.
+    Path home() {
+        return home;
+    }
+
     Workplace of(ThreadId thread, Setup setup) {
         var usual = Limits.usual();
         var limits = new Limits(
@@ -61,7 +66,7 @@ final class WorkplaceChoice {
         projects.add(Path.of(setup.cwd()));
         setup.roots().forEach(root -> projects.add(Path.of(root)));
         return new Confinement(
-                SandboxMode.of(setup.sandbox()).orElse(SandboxMode.READ_ONLY),
+                Stance.Mode.of(setup.sandbox()),
                 projects,
                 scratch(),
                 hidden(),
@@ -92,16 +97,21 @@ final class WorkplaceChoice {
     private EnvironmentPolicy policy() {
         var inherit =
                 settings.text("shell_environment_policy.inherit").orElse("all").toUpperCase(Locale.ROOT);
-        var usual = EnvironmentPolicy.usual();
         return new EnvironmentPolicy(
                 EnvironmentPolicy.Inherit.valueOf(inherit),
-                settings.isSet("shell_environment_policy.ignore_default_excludes")
-                                && !settings.isOn("shell_environment_policy.ignore_default_excludes")
-                        ? EnvironmentPolicy.Secrets.DROP
-                        : usual.secrets(),
-                settings.texts("shell_environment_policy.exclude"),
+                settings.isOn("shell_environment_policy.ignore_default_excludes")
+                        ? EnvironmentPolicy.Secrets.KEEP
+                        : EnvironmentPolicy.Secrets.DROP,
+                excluded(),
                 settings.textsUnder("shell_environment_policy.set."),
                 settings.texts("shell_environment_policy.include_only"));
+    }
+
+    /// What the settings name, and where they say that keys of providers and servers are.
+    private List<String> excluded() {
+        var names = new ArrayList<>(settings.texts("shell_environment_policy.exclude"));
+        names.addAll(new RedactionChoice(settings, environment).keyVariables());
+        return names;
     }
 
     private Path shell() {

@@ -10,12 +10,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /// `pawl app-server`: a server for Codex's clients.
 public record AppServerCommand(Console console, Backend.Opener opener, Streams streams) implements Subcommand {
+    private static final Duration LOOK = Duration.ofSeconds(30);
+
     /// The process's own streams, without anything between.
     public record Streams(InputStream in, OutputStream out) {}
 
@@ -34,6 +37,7 @@ public record AppServerCommand(Console console, Backend.Opener opener, Streams s
         var address = stdio ? Optional.<InetSocketAddress>empty() : Optional.of(WebSocketServer.address(listen));
         try (var backend = opener.open(arguments)) {
             var hub = new Hub(backend);
+            forgetIdle(hub);
             if (address.isPresent()) serve(address.get(), hub);
             else new Stdio(streams.in(), streams.out()).serve(hub, methods(hub));
             return ExitCode.OK;
@@ -44,6 +48,21 @@ public record AppServerCommand(Console console, Backend.Opener opener, Streams s
             Thread.currentThread().interrupt();
             return ExitCode.FAILED;
         }
+    }
+
+    /// For as long as the process lives; a look now and then is exact enough.
+    private static void forgetIdle(Hub hub) {
+        Thread.ofVirtual().name("pawl-unload").start(() -> {
+            try {
+                while (true) {
+                    var quarter = hub.backend().unloadAfter().dividedBy(4);
+                    Thread.sleep(Duration.ofMillis(Math.clamp(quarter.toMillis(), 50, LOOK.toMillis())));
+                    hub.forgetIdle();
+                }
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+        });
     }
 
     private void serve(InetSocketAddress address, Hub hub) throws IOException {
@@ -59,9 +78,15 @@ public record AppServerCommand(Console console, Backend.Opener opener, Streams s
         var turns = new TurnMethods(hub);
         var threads = new ThreadMethods(hub, json, turns);
         turns.addTo(methods);
+        new ReviewMethods(hub, turns).addTo(methods);
         threads.addTo(methods);
+        new DropMethods(hub, json).addTo(methods);
         new ListMethods(hub, json, threads).addTo(methods);
-        new OtherMethods(hub).addTo(methods);
+        new ModelMethods(hub).addTo(methods);
+        new CommandMethods(hub).addTo(methods);
+        new FileMethods().addTo(methods);
+        new WatchMethods().addTo(methods);
+        new ConfigMethods(hub).addTo(methods);
         return Map.copyOf(methods);
     }
 }

@@ -22,12 +22,13 @@ record Asking(Asked asked, Optional<Item.ToolCall> call) {
     }
 
     boolean isForWords() {
-        return asked.question() instanceof Question.Form;
+        return asked.question() instanceof Question.Form || asked.question() instanceof Question.Elicitation;
     }
 
     String method() {
         return switch (asked.question()) {
             case Question.Form _ -> "item/tool/requestUserInput";
+            case Question.Elicitation _ -> "mcpServer/elicitation/request";
             case Question.Approval approval
             when approval.kind() == Question.Approval.Kind.EDIT -> "item/fileChange/requestApproval";
             case Question.Approval _, Question.Note _ -> "item/commandExecution/requestApproval";
@@ -42,10 +43,27 @@ record Asking(Asked asked, Optional<Item.ToolCall> call) {
         return switch (asked.question()) {
             case Question.Form(var questions) ->
                 params.with("isBlocking", Json.of(true)).with("questions", questions(questions));
+            case Question.Elicitation(var server, var message, var schema) ->
+                Json.object()
+                        .with("threadId", asked.thread().value())
+                        .with("turnId", asked.turn().value())
+                        .with("serverName", server)
+                        .with("mode", "form")
+                        .with("message", message)
+                        .with("requestedSchema", form(schema))
+                        .with("_meta", ItemJson.NULL);
             case Question.Note(var text) ->
                 params.with("startedAtMs", asked.since().toEpochMilli()).with("reason", text);
             case Question.Approval approval -> approval(params, approval);
         };
+    }
+
+    /// Of a schema, what the protocol knows.
+    private static Json form(String schema) {
+        var given = Json.parse(schema);
+        var properties = given.at("properties") instanceof Json.Obj known ? known : Json.object();
+        var form = Json.object().with("type", "object").with("properties", properties);
+        return given.at("required") instanceof Json.Arr required ? form.with("required", required) : form;
     }
 
     private Json approval(Json.Obj params, Question.Approval approval) {
@@ -97,13 +115,25 @@ record Asking(Asked asked, Optional<Item.ToolCall> call) {
     }
 
     Command answer(LetterId letter, Json result) {
+        if (asked.question() instanceof Question.Elicitation) return elicited(letter, result);
         if (isForWords()) return new Command.Answer(letter, asked.thread(), asked.call(), result.write());
         return decide(letter, choice(result.at("decision")));
     }
 
+    private Command elicited(LetterId letter, Json result) {
+        return switch (result.text("action", "")) {
+            case "accept" -> {
+                var content = result.at("content") instanceof Json.Obj fields ? fields : Json.object();
+                yield new Command.Answer(letter, asked.thread(), asked.call(), content.write());
+            }
+            case "cancel" -> decide(letter, Choice.CANCEL);
+            case String _ -> decide(letter, Choice.DECLINE);
+        };
+    }
+
     /// The client could not ask its person: nothing runs that nobody has seen.
     Command failed(LetterId letter) {
-        return isForWords()
+        return asked.question() instanceof Question.Form
                 ? new Command.Answer(letter, asked.thread(), asked.call(), "{\"answers\":{}}")
                 : decide(letter, Choice.DECLINE);
     }

@@ -12,6 +12,8 @@ import dev.pawl.json.Json;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -58,15 +60,52 @@ public interface Backend extends AutoCloseable {
     /// How a new thread is set up by the settings, in the folder the process was started in.
     Setup setup();
 
+    /// How a new thread in a folder is set up, by that folder's own project too.
+    Setup setupIn(String cwd);
+
     /// What a thread's agent is told before its first request.
     List<Item> briefing(ChatThread thread);
+
+    /// What of that is told anew when a thread goes on that was set up otherwise before.
+    List<Item> changes(ChatThread before, ChatThread now);
 
     String fresh();
 
     Instant now();
 
-    /// The settings in force as one object, without secrets.
-    Json.Obj settings();
+    /// How long a thread that nobody watches stays loaded.
+    Duration unloadAfter();
+
+    /// The names of the models there are, the usual one first.
+    List<String> models();
+
+    /// The settings in force without secrets, and where each comes from.
+    record Shown(Json.Obj values, Json.Obj origins) {}
+
+    Shown settings();
+
+    enum Merging {
+        REPLACE,
+        UPSERT
+    }
+
+    /// What is to be written; null takes the key away.
+    record Edit(String key, Json value, Merging merging) {}
+
+    sealed interface Written {
+        record Done(String file, String version) implements Written {}
+
+        /// Written, but `by` still says otherwise about this key.
+        record Overridden(String file, String version, String key, String by) implements Written {}
+
+        record Refused(String why) implements Written {}
+    }
+
+    /// Writes all edits into the user's file, or none of them.
+    ///
+    /// @param file    must be the user's own when it is named
+    /// @param version what the writer has seen of it, empty for any
+    Written write(List<Edit> edits, String file, String version);
 
     /// Codex's own record of a thread; nothing where the settings do not ask for one.
     Optional<Transcripts> transcripts();
@@ -77,6 +116,9 @@ public interface Backend extends AutoCloseable {
 
         void append(ChatThread thread, TurnId turn, List<Card> cards);
 
+        /// The last turns of the file no longer count.
+        void dropped(ChatThread thread, int turns);
+
         /// Moves the file to where a thread in this state belongs.
         void move(ChatThread thread);
 
@@ -84,11 +126,42 @@ public interface Backend extends AutoCloseable {
     }
 
     /// A command a client runs beside all threads.
-    record Errand(List<String> argv, String cwd, Map<String, Optional<String>> environment, Duration timeout) {}
+    ///
+    /// @param setup       the folder, and what it may touch
+    /// @param environment what is otherwise than usual; empty takes a variable away
+    /// @param terminal    the size of its terminal; empty for none
+    record Errand(
+            List<String> argv,
+            Setup setup,
+            Access access,
+            Map<String, Optional<String>> environment,
+            Optional<Size> terminal) {}
 
-    record Ran(int exitCode, String stdout, String stderr) {}
+    /// What a client's own policy says beside the mode.
+    record Access(boolean network, boolean slashTmp, boolean tmpdir) {}
 
-    Ran run(Errand errand) throws IOException, InterruptedException;
+    record Size(int rows, int columns) {}
+
+    /// A command under way. Its streams block, and are for threads of their own.
+    interface Running {
+        /// With a terminal all it shows, else its first output alone.
+        InputStream output();
+
+        InputStream errors();
+
+        /// What it reads; closing it ends its input.
+        OutputStream input();
+
+        void resize(Size size);
+
+        int waitFor() throws InterruptedException;
+
+        /// Ends it with all it started; more than once does nothing.
+        void end();
+    }
+
+    /// Starts it inside what it may touch, or not at all.
+    Running run(Errand errand) throws IOException;
 
     @Override
     void close();

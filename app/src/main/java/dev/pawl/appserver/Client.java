@@ -7,7 +7,9 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Client {
     private final Outbox outbox;
     private final Set<String> unwanted = ConcurrentHashMap.newKeySet();
+    private final Set<Runnable> leftovers = ConcurrentHashMap.newKeySet();
     private volatile boolean ready;
+    private volatile boolean gone;
 
     Client(Outbox outbox) {
         this.outbox = outbox;
@@ -17,6 +19,21 @@ final class Client {
     void ready(Set<String> notWanted) {
         unwanted.addAll(notWanted);
         ready = true;
+    }
+
+    /// What is ended when the client leaves. One that has left leaves nothing behind.
+    void keep(Runnable end) {
+        leftovers.add(end);
+        if (gone) end.run();
+    }
+
+    void forget(Runnable end) {
+        leftovers.remove(end);
+    }
+
+    void leave() {
+        gone = true;
+        leftovers.forEach(Runnable::run);
     }
 
     boolean isReady() {

@@ -70,7 +70,7 @@ final class History {
         return "";
     }
 
-    private static String words(Card card) {
+    static String words(Card card) {
         var text = new StringBuilder();
         if (card.item() instanceof Item.UserMessage(var parts)) {
             for (var part : parts) if (part instanceof Part.Text(var words)) text.append(words);
@@ -83,20 +83,22 @@ final class History {
         while (seq < upTo) {
             var page = gateway.watch(thread.id(), seq, Duration.ZERO);
             if (page.isEmpty()) return;
+            var cards = gateway.cards(page);
             for (var logged : page) {
                 if (logged.seq() > upTo) return;
-                read(logged);
+                read(logged, cards);
                 seq = logged.seq();
             }
         }
     }
 
-    private void read(LoggedEvent logged) {
+    private void read(LoggedEvent logged, Map<CardId, Card> cards) {
         switch (logged.event()) {
             case Event.TurnStarted _ -> turn(logged);
-            case Event.ItemRecorded(var card, var _, var _) -> item(logged, card);
+            case Event.ItemRecorded(var card, var _, var _) -> item(logged, cards.get(card));
             case Event.BoxReplaced _ -> turn(logged).items.compacting();
-            case Event.TurnDelivered(var card, var _, var _) -> end(logged, card);
+            case Event.TurnsDropped(var dropped, var _) -> dropped.forEach(turns::remove);
+            case Event.TurnDelivered(var card, var _, var _) -> end(logged, cards.get(card));
             case Event.TurnQueued _,
                     Event.TurnDispatched _,
                     Event.TurnSteered _,
@@ -117,15 +119,13 @@ final class History {
         return turns.computeIfAbsent(logged.turn(), id -> new Told(id, logged.at()));
     }
 
-    private void item(LoggedEvent logged, CardId id) {
-        var card = gateway.card(id);
-        if (card.isEmpty() || card.get().item() instanceof Item.Deliverable) return;
-        turn(logged).show(card.get());
+    private void item(LoggedEvent logged, @Nullable Card card) {
+        if (card == null || card.item() instanceof Item.Deliverable) return;
+        turn(logged).show(card);
     }
 
-    private void end(LoggedEvent logged, CardId id) {
-        var end = gateway.card(id).map(Card::item);
-        if (end.isPresent() && end.get() instanceof Item.Deliverable deliverable) {
+    private void end(LoggedEvent logged, @Nullable Card card) {
+        if (card != null && card.item() instanceof Item.Deliverable deliverable) {
             turn(logged).end(deliverable, logged.at());
         }
     }
@@ -145,7 +145,11 @@ final class History {
         }
 
         void show(Card card) {
-            for (var change : items.read(card)) {
+            show(items.read(card));
+        }
+
+        private void show(List<TurnItems.Change> changes) {
+            for (var change : changes) {
                 switch (change) {
                     case TurnItems.Change.Began(var item, var json) -> shown.put(item, json);
                     case TurnItems.Change.Completed(var item, var json) -> {
@@ -165,6 +169,7 @@ final class History {
         void end(Item.Deliverable deliverable, Instant time) {
             end = deliverable;
             at = time;
+            show(items.end(deliverable));
         }
 
         Json.Obj json() {

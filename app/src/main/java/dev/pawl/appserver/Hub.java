@@ -36,6 +36,36 @@ final class Hub {
     void leave(Client client) {
         clients.remove(client);
         for (var thread : loaded.values()) thread.leave(client);
+        client.leave();
+    }
+
+    Set<Client> clients() {
+        return clients;
+    }
+
+    /// Lets go of threads that nobody has watched for a while. Their turns do not need us: they are
+    /// loaded again by whoever asks.
+    void forgetIdle() {
+        for (var thread : loaded()) {
+            if (!unloadForgotten(thread)) continue;
+            if (thread.keeping() == Backend.Keeping.PASSING) {
+                backend.threads(Backend.Keeping.PASSING).delete(thread.id());
+            }
+            var id = Json.object().with("threadId", thread.id().value());
+            tellEverybody("thread/status/changed", id.with("status", ThreadStatus.NOT_LOADED.json()));
+            tellEverybody("thread/closed", id);
+        }
+    }
+
+    private boolean unloadForgotten(LoadedThread thread) {
+        loading.lock();
+        try {
+            if (!thread.isForgotten(backend.now(), backend.unloadAfter())) return false;
+            unload(thread.id());
+            return true;
+        } finally {
+            loading.unlock();
+        }
     }
 
     void tellEverybody(String method, Json params) {
@@ -53,16 +83,17 @@ final class Hub {
 
     /// The thread, loaded if it must be.
     LoadedThread load(ThreadId id) throws InterruptedException {
-        var known = loaded.get(id);
-        if (known != null) return known;
-        return load(Backend.Keeping.DURABLE, find(id));
+        var thread = find(id);
+        var keeping = loaded(id).map(LoadedThread::keeping).orElse(Backend.Keeping.DURABLE);
+        return load(keeping, thread);
     }
 
     LoadedThread load(Backend.Keeping keeping, ChatThread thread) throws InterruptedException {
         loading.lockInterruptibly();
         try {
             var known = loaded.get(thread.id());
-            if (known != null) return known;
+            // Whoever asks for it has time to join before it may be forgotten.
+            if (known != null) return known.wanted(backend.now());
             var fresh = new LoadedThread(this, keeping, thread);
             loaded.put(thread.id(), fresh);
             return fresh;

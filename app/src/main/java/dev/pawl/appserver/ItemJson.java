@@ -45,6 +45,11 @@ final class ItemJson {
                 .with("content", Json.array(List.of()));
     }
 
+    /// A review begins, or its findings are all there.
+    static Json.Obj review(String type, String id, String words) {
+        return item(type, id).with("review", words);
+    }
+
     static Json.Obj compaction(String id) {
         return item("contextCompaction", id);
     }

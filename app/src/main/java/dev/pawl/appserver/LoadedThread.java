@@ -14,6 +14,8 @@ import dev.pawl.id.TurnId;
 import dev.pawl.json.Json;
 import dev.pawl.thread.ChatThread;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +37,7 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
     private final Words words = new Words();
     private final AtomicInteger alarms = new AtomicInteger();
     private final Set<Client> subscribers = new CopyOnWriteArraySet<>();
+    private final Saying saying = new Saying(this::whoHears);
     private final Narrator narrator;
     private final Backend.Following following;
     /// Held while something is told, so that an answer and what follows it keep their order.
@@ -42,6 +45,7 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
     private volatile boolean grown = true;
     private volatile ChatThread thread;
     private volatile boolean begun;
+    private volatile Instant idleSince;
     private boolean quiet;
     private long seq;
 
@@ -50,6 +54,7 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
         this.keeping = keeping;
         this.gateway = hub.backend().gateway(keeping);
         this.thread = thread;
+        this.idleSince = hub.backend().now();
         this.narrator = new Narrator(thread.id(), this);
         telling.lock();
         try {
@@ -94,6 +99,22 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
 
     ThreadStatus status() {
         return narrator.status();
+    }
+
+    /// The number of the last event that was told.
+    long seq() throws InterruptedException {
+        return inOrder(() -> seq);
+    }
+
+    LoadedThread wanted(Instant now) {
+        idleSince = now;
+        return this;
+    }
+
+    /// Whether nobody has watched and nothing has happened for that long.
+    boolean isForgotten(Instant now, Duration patience) {
+        if (isWatched() || status().active()) idleSince = now;
+        return !idleSince.plus(patience).isAfter(now);
     }
 
     // The log and the live words come in.
@@ -155,7 +176,9 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
             for (var logged : page) {
                 var card = card(logged);
                 told = tellWordsOf(itemOf(logged, card), waiting, lastWord, told);
+                saying.begin();
                 narrator.tell(logged, card);
+                saying.end(logged.seq());
                 seq = logged.seq();
             }
             for (; told < waiting.size(); told++)
@@ -231,6 +254,66 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
         }
     }
 
+    /// The same for a client that comes back: it is told what it has missed since a number.
+    void rejoin(Client client, Function<List<Json.Obj>, String> answer, long after) throws InterruptedException {
+        telling.lock();
+        try {
+            tellWhatIsNew();
+            if (after < 0 || after > seq) throw RpcError.invalid("thread " + id() + " has no event " + after);
+            client.send(answer.apply(List.of()));
+            retell(client, after);
+            subscribers.add(client);
+            for (var asking : narrator.asked()) client.send(Rpc.request(asking.id(), asking.method(), asking.params()));
+        } finally {
+            telling.unlock();
+        }
+    }
+
+    /// A story of its own for one client, from the beginning of the turn it left in. Open questions
+    /// are not part of it: they follow.
+    private void retell(Client client, long after) throws InterruptedException {
+        var retelling = new Saying(_ -> Set.of(client));
+        var story = new Narrator(id(), new Narrator.Voice() {
+            @Override
+            public void say(String method, Json params) {
+                retelling.say(method, params);
+            }
+
+            @Override
+            public void ask(Asking asking) {}
+
+            @Override
+            public List<Asked> questions() {
+                return gateway.questions(id());
+            }
+
+            @Override
+            public void over(TurnId turn, List<Card> cards) {}
+        });
+        var last = lastBegin(after);
+        while (last < seq) {
+            for (var logged : gateway.watch(id(), last, Duration.ZERO)) {
+                if (logged.seq() > seq) return;
+                retelling.begin();
+                story.tell(logged, card(logged));
+                if (logged.seq() > after) retelling.end(logged.seq());
+                last = logged.seq();
+            }
+        }
+    }
+
+    /// The event before the one that began the last turn up to a number.
+    private long lastBegin(long until) throws InterruptedException {
+        for (var end = until; end > 0; end = Math.max(0, end - PAGE)) {
+            var found = 0L;
+            for (var logged : gateway.watch(id(), Math.max(0, end - PAGE), Duration.ZERO)) {
+                if (logged.seq() <= end && logged.event() instanceof Event.TurnStarted) found = logged.seq();
+            }
+            if (found > 0) return found - 1;
+        }
+        return 0;
+    }
+
     /// Lets a client watch, if it does not.
     void join(Client client) {
         subscribers.add(client);
@@ -265,23 +348,19 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
 
     // The narrator speaks.
 
+    private Collection<Client> whoHears(String method) {
+        return method.equals("thread/status/changed") ? hub.clients() : subscribers;
+    }
+
     @Override
     public void say(String method, Json params) {
-        if (quiet) return;
-        if (method.equals("thread/status/changed")) {
-            hub.tellEverybody(method, params);
-            return;
-        }
-        if (subscribers.isEmpty()) return;
-        var message = Outbox.bytes(Rpc.notification(method, params));
-        for (var client : subscribers) client.tell(method, message);
+        if (!quiet) saying.say(method, params);
     }
 
     @Override
     public void ask(Asking asking) {
         hub.asks(asking.id(), this);
-        if (quiet) return;
-        for (var client : subscribers) client.send(Rpc.request(asking.id(), asking.method(), asking.params()));
+        if (!quiet) saying.ask(asking);
     }
 
     @Override

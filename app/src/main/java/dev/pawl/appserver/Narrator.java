@@ -95,6 +95,11 @@ final class Narrator {
                 voice.say(
                         "warning",
                         Json.object().with("threadId", thread.value()).with("message", message));
+            case Event.TurnsDropped _ -> {
+                failed = false;
+                show();
+                voice.say("thread/reverted", ofThread());
+            }
             case Event.TurnDelivered(var _, var _, var _) -> end(turn, logged.at(), card);
             case Event.TurnQueued _,
                     Event.TurnDispatched _,
@@ -130,11 +135,15 @@ final class Narrator {
         var turn = at(logged.turn());
         if (turn.isEmpty()) return;
         turn.get().cards.add(card);
-        for (var change : turn.get().items.read(card)) {
+        tell(turn.get(), turn.get().items.read(card), logged.at());
+    }
+
+    private void tell(OpenTurn turn, List<TurnItems.Change> changes, Instant at) {
+        for (var change : changes) {
             switch (change) {
-                case TurnItems.Change.Began(var id, var item) -> began(turn.get(), id, item, logged.at());
-                case TurnItems.Change.Completed(var id, var item) -> completed(turn.get(), id, item, logged.at());
-                case TurnItems.Change.Planned(var plan) -> voice.say("turn/plan/updated", plan(logged.turn(), plan));
+                case TurnItems.Change.Began(var id, var item) -> began(turn, id, item, at);
+                case TurnItems.Change.Completed(var id, var item) -> completed(turn, id, item, at);
+                case TurnItems.Change.Planned(var plan) -> voice.say("turn/plan/updated", plan(turn.id, plan));
             }
         }
     }
@@ -236,6 +245,7 @@ final class Narrator {
         if (TurnJson.isFailure(end.outcome())) error(turn, TurnJson.error(end), false);
         var ended = at(turn);
         if (ended.isPresent()) {
+            tell(ended.get(), ended.get().items.end(end), at);
             for (var call : List.copyOf(asked.keySet())) resolve(call);
             open = null;
             last = turn;

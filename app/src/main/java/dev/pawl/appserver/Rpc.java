@@ -34,6 +34,15 @@ sealed interface Rpc {
         return Json.object().with("error", error.json()).with("id", id).write();
     }
 
+    /// With the number of the event that this is the last word of.
+    static String notification(String method, Json params, long seq) {
+        return Json.object()
+                .with("method", method)
+                .with("params", params)
+                .with("seq", seq)
+                .write();
+    }
+
     static String request(Json id, String method, Json params) {
         return Json.object()
                 .with("method", method)

@@ -10,6 +10,7 @@ import dev.pawl.json.Json;
 import dev.pawl.thread.ChatThread;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /// `thread/…` about one thread: begin, resume, read, name, put away.
 final class ThreadMethods {
@@ -39,7 +40,9 @@ final class ThreadMethods {
         var params = call.params();
         var backend = hub.backend();
         var keeping = params.flag("ephemeral") ? Backend.Keeping.PASSING : Backend.Keeping.DURABLE;
-        var setup = new Wishes(params).apply(backend.setup());
+        var wishes = new Wishes(params);
+        var folder = wishes.apply(backend.setup()).cwd();
+        var setup = wishes.apply(backend.setupIn(folder));
         var now = backend.now();
         var thread = new ChatThread(new ThreadId(backend.fresh()), "", "appServer", "", false, setup, now, now);
         backend.gateway(keeping).open(thread);
@@ -59,11 +62,11 @@ final class ThreadMethods {
         if (!setup.equals(earlier.setup()))
             loaded.change(earlier.with(setup, hub.backend().now()));
         var preview = loaded.history().preview();
-        loaded.join(
-                call.client(),
-                turns -> call.result(json.opened(
-                        loaded.thread(), new ThreadJson.Look(loaded.keeping(), loaded.status(), preview, turns))),
-                !call.params().flag("excludeTurns"));
+        Function<List<Json.Obj>, String> answer = turns -> call.result(
+                json.opened(loaded.thread(), new ThreadJson.Look(loaded.keeping(), loaded.status(), preview, turns)));
+        var after = call.params().whole("afterSeq");
+        if (after.isPresent()) loaded.rejoin(call.client(), answer, after.get());
+        else loaded.join(call.client(), answer, !call.params().flag("excludeTurns"));
     }
 
     private void read(Call call) throws InterruptedException {

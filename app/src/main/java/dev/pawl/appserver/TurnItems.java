@@ -3,17 +3,20 @@ package dev.pawl.appserver;
 import dev.pawl.card.Card;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
+import dev.pawl.card.Part;
 import dev.pawl.id.CallId;
 import dev.pawl.json.Json;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What the cards of one turn look like to a client, card by card. Used by one thread.
 final class TurnItems {
     private final Map<CallId, Item.ToolCall> open = new HashMap<>();
     private boolean compacting;
+    private String review = "";
 
     /// What a card changes for those who watch.
     sealed interface Change {
@@ -33,7 +36,7 @@ final class TurnItems {
         var id = card.id().value();
         if (compacting && !(card.item() instanceof Item.Summary)) return List.of();
         return switch (card.item()) {
-            case Item.UserMessage(var parts) -> completed(ItemJson.userMessage(id, parts));
+            case Item.UserMessage(var parts) -> said(card, parts);
             case Item.AgentMessage(var text) -> completed(ItemJson.agentMessage(id, text));
             case Item.Reasoning(var summary, var _) -> completed(ItemJson.reasoning(id, summary));
             case Item.ToolCall call -> began(call);
@@ -51,6 +54,22 @@ final class TurnItems {
                     Item.Compact _,
                     Item.Deliverable _ -> List.of();
         };
+    }
+
+    private List<Change> said(Card card, List<Part> parts) {
+        var message = ItemJson.userMessage(card.id().value(), parts);
+        if (!card.author().equals(ReviewMethods.AUTHOR)) return completed(message);
+        review = card.id().value();
+        var began = ItemJson.review("enteredReviewMode", review + "-began", History.words(card));
+        return Stream.of(completed(began), completed(message))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /// What ends with the turn: a review's findings are its last words.
+    List<Change> end(Item.Deliverable deliverable) {
+        if (review.isEmpty()) return List.of();
+        return completed(ItemJson.review("exitedReviewMode", review + "-ended", deliverable.text()));
     }
 
     Optional<Item.ToolCall> call(CallId call) {

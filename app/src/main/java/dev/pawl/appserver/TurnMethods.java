@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// `turn/…`, `thread/compact/start` and `review/start`: whatever begins, feeds or ends a turn.
+/// `turn/…` and `thread/compact/start`: whatever begins, feeds or ends a turn.
 final class TurnMethods {
     private static final String USER = "user";
 
@@ -28,7 +28,6 @@ final class TurnMethods {
         methods.put("turn/steer", this::steer);
         methods.put("turn/interrupt", this::interrupt);
         methods.put("thread/compact/start", this::compact);
-        methods.put("review/start", this::review);
     }
 
     /// What a thread's agent is told, beside its briefing, with its first request.
@@ -41,10 +40,13 @@ final class TurnMethods {
         var message = Inputs.read(call.params());
         var thread = hub.load(id);
         thread.join(call.client());
-        var setup = new Wishes(call.params()).apply(thread.thread().setup());
-        if (!setup.equals(thread.thread().setup()))
-            thread.change(thread.thread().with(setup, hub.backend().now()));
+        var before = thread.thread();
+        var setup = new Wishes(call.params()).apply(before.setup());
+        if (!setup.equals(before.setup()))
+            thread.change(before.with(setup, hub.backend().now()));
         var items = new ArrayList<Item>();
+        var changes = thread.isNew() ? List.<Item>of() : hub.backend().changes(before, thread.thread());
+        if (!changes.isEmpty() && thread.gateway().activeTurn(id).isEmpty()) items.addAll(changes);
         items.add(message);
         var schema = call.params().json().at("outputSchema");
         if (!schema.isNull()) items.add(new Item.ResultFields(List.of(), schema.write()));
@@ -52,7 +54,13 @@ final class TurnMethods {
     }
 
     /// The answer goes out before anything the turn does is told.
-    private void begin(Call call, LoadedThread thread, List<Item> items, Answer answer) throws InterruptedException {
+    void begin(Call call, LoadedThread thread, List<Item> items, Answer answer) throws InterruptedException {
+        begin(call, thread, items, answer, USER);
+    }
+
+    /// @param source who asks: a review is told by it, whoever reads the turn later
+    void begin(Call call, LoadedThread thread, List<Item> items, Answer answer, String source)
+            throws InterruptedException {
         thread.inOrder(() -> {
             var all = new ArrayList<Item>();
             if (thread.isNew()) {
@@ -61,14 +69,14 @@ final class TurnMethods {
                 if (first != null) all.addAll(first);
             }
             all.addAll(items);
-            var turn = accepted(thread.gateway().accept(new Command.Steer(letter(), thread.id(), all, USER)));
+            var turn = accepted(thread.gateway().accept(new Command.Steer(letter(), thread.id(), all, source)));
             call.answer(answer.of(turn));
             return turn;
         });
     }
 
     @FunctionalInterface
-    private interface Answer {
+    interface Answer {
         Json of(TurnId turn);
     }
 
@@ -126,32 +134,5 @@ final class TurnMethods {
             throw RpcError.invalid("a turn is under way: compact after it");
         }
         begin(call, thread, List.of(new Item.Compact()), _ -> Json.object());
-    }
-
-    private void review(Call call) throws InterruptedException {
-        var thread = hub.load(call.params().thread());
-        thread.join(call.client());
-        var words = reviewOf(new Params(call.params().json().at("target")));
-        begin(
-                call,
-                thread,
-                List.of(Item.UserMessage.of(words)),
-                turn -> Json.object()
-                        .with("turn", TurnJson.asked(turn))
-                        .with("reviewThreadId", thread.id().value()));
-    }
-
-    private static String reviewOf(Params target) {
-        var what = switch (target.text("type")) {
-            case "uncommittedChanges" ->
-                "the changes in the working tree that are not committed (git diff HEAD, and new files)";
-            case "baseBranch" -> "the changes since the merge base with the branch " + target.text("branch");
-            case "commit" -> "the commit " + target.text("sha");
-            case "custom" -> target.text("instructions");
-            case String other -> throw RpcError.invalid("Invalid request: unknown variant `" + other + "`");
-        };
-        return "Review " + what
-                + ". Change nothing. For each problem name the file and the line, how bad it is and why;"
-                + " leave out what is a matter of taste. Say so when there is none.";
     }
 }

@@ -16,7 +16,7 @@ public final class CommonOptions {
             Option.flag("--strict-config", "an unknown setting is an error"),
             Option.flag("--json", "one JSON object on each line, nothing else on stdout"),
             Option.flag("--quiet", "no progress, no hints").or("-q"),
-            Option.flag("--verbose", "say more").or("-v"),
+            Option.flag("--verbose", "say more: all output, every call, tokens").or("-v"),
             Option.flag("--help", "this text").or("-h"));
 
     private CommonOptions() {}

@@ -1,9 +1,6 @@
 package dev.pawl.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.pawl.resource.Resource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -58,22 +55,17 @@ public final class Messages {
     static Map<Text, String> load(Language language) {
         var file = language == Language.ZH ? "messages.zh.txt" : "messages.en.txt";
         var texts = new EnumMap<Text, String>(Text.class);
-        try (var in = Messages.class.getResourceAsStream(file)) {
-            if (in == null) throw new IllegalStateException(file + " is not in the jar");
-            var all = new String(in.readAllBytes(), UTF_8);
-            for (int start = 0; start < all.length(); ) {
-                int end = all.indexOf('\n', start);
-                if (end < 0) end = all.length();
-                int colon = all.indexOf(':', start);
-                if (colon > start && colon < end && all.charAt(start) != '#') {
-                    texts.put(
-                            Text.valueOf(all.substring(start, colon)),
-                            all.substring(colon + 1, end).strip());
-                }
-                start = end + 1;
+        var all = Resource.text(Messages.class, file);
+        for (int start = 0; start < all.length(); ) {
+            int end = all.indexOf('\n', start);
+            if (end < 0) end = all.length();
+            int colon = all.indexOf(':', start);
+            if (colon > start && colon < end && all.charAt(start) != '#') {
+                texts.put(
+                        Text.valueOf(all.substring(start, colon)),
+                        all.substring(colon + 1, end).strip());
             }
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
+            start = end + 1;
         }
         return texts;
     }

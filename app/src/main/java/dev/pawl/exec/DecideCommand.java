@@ -14,6 +14,8 @@ import dev.pawl.command.Command;
 import dev.pawl.gateway.Asked;
 import dev.pawl.gateway.Reply;
 import dev.pawl.id.LetterId;
+import dev.pawl.json.BadJson;
+import dev.pawl.json.FormFields;
 import java.util.Optional;
 
 /// `pawl approvals accept`, `decline` and `answer`: the answer is kept first, then the turn goes on
@@ -51,10 +53,11 @@ public record DecideCommand(Kind kind, Console console, Engine.Starter starter) 
                         .taking(ID)
                         .example("pawl approvals decline call_7 --say \"use the staging server\"");
             case ANSWER ->
-                Usage.of("approvals answer", "answer a question of the agent's; the turn goes on")
+                Usage.of("approvals answer", "answer a question of the agent's or of an MCP server; the turn goes on")
                         .with(NO_WAIT, Option.flag("--json", "progress as JSON, as pawl exec does"))
                         .taking(ID, Operand.one("TEXT", "the answer"))
-                        .example("pawl approvals answer call_7 \"the second one\"");
+                        .example("pawl approvals answer call_7 \"the second one\"")
+                        .example("pawl approvals answer call_7.1 \"name=Ada; age=36\"   # or a JSON object");
         };
     }
 
@@ -71,7 +74,7 @@ public record DecideCommand(Kind kind, Console console, Engine.Starter starter) 
             var thread = engine.gateway().thread(asked.thread()).orElseThrow();
             var reporter = arguments.has("--json")
                     ? new JsonReporter(console.out(), false)
-                    : new TextReporter(console, arguments.has("--quiet"));
+                    : new TextReporter(console, arguments);
             return new ExecRun(engine, reporter, console, arguments, Optional.empty()).goOn(thread, asked.turn());
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
@@ -80,6 +83,9 @@ public record DecideCommand(Kind kind, Console console, Engine.Starter starter) 
     }
 
     private Command command(Asked asked, LetterId letter, Arguments arguments) {
+        if (asked.question() instanceof Question.Elicitation(var _, var _, var schema)) {
+            return elicited(asked, letter, FormFields.of(schema), arguments);
+        }
         if (kind == Kind.ANSWER) {
             return new Command.Answer(letter, asked.thread(), asked.call(), arguments.word("TEXT"));
         }
@@ -88,6 +94,19 @@ public record DecideCommand(Kind kind, Console console, Engine.Starter starter) 
         }
         var words = kind == Kind.DECLINE ? arguments.value("--say").orElse("") : "";
         return new Command.Decide(letter, asked.thread(), asked.call(), choice(arguments), approval.seal(), words);
+    }
+
+    /// A yes without words takes what the form usually has.
+    private Command elicited(Asked asked, LetterId letter, FormFields form, Arguments arguments) {
+        if (kind == Kind.DECLINE) {
+            return new Command.Decide(letter, asked.thread(), asked.call(), choice(arguments), "", "");
+        }
+        try {
+            var content = form.content(kind == Kind.ANSWER ? arguments.word("TEXT") : "");
+            return new Command.Answer(letter, asked.thread(), asked.call(), content.write());
+        } catch (BadJson wrong) {
+            throw new UsageError(wrong.getMessage() + "\n  " + QuestionText.howToAnswer(asked));
+        }
     }
 
     private Choice choice(Arguments arguments) {

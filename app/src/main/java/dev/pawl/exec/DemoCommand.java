@@ -10,11 +10,13 @@ import dev.pawl.cli.Usage;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /// `pawl demo`: the offline tour. A small repository with a failing test, a scripted model, and
@@ -22,8 +24,16 @@ import java.util.function.ToIntFunction;
 ///
 /// @param exec runs a command line of this program in this process
 /// @param self the program's launcher, for the process that is killed; empty when unknown
-public record DemoCommand(Console console, ToIntFunction<List<String>> exec, Optional<String> self)
+/// @param ground asked when the tour begins: to find out takes a moment, and a folder
+public record DemoCommand(
+        Console console, ToIntFunction<List<String>> exec, Optional<String> self, Function<Path, Ground> ground)
         implements Subcommand {
+    /// How commands are held on this machine.
+    ///
+    /// @param mode the sandbox mode in which they can run
+    /// @param words the same for people
+    public record Ground(String mode, String words) {}
+
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String PROMPT =
             "The test of this repository fails. Find out why, fix it, and check your work.";
@@ -43,8 +53,10 @@ public record DemoCommand(Console console, ToIntFunction<List<String>> exec, Opt
         var project = DemoProject.make();
         try {
             say("A repository with a failing test: " + project.repository());
-            say("The model is a script; the loop, the tools, the patch and the store are real.\n");
-            var code = arguments.has("--crash") ? crash(project) : tour(project);
+            say("The model is a script; the loop, the tools, the patch and the store are real.");
+            var found = ground.apply(project.home().resolve("run"));
+            say(found.words() + "\n");
+            var code = arguments.has("--crash") ? crash(project, found.mode()) : tour(project, found.mode());
             if (code == ExitCode.OK) farewell(project, arguments);
             return code;
         } catch (InterruptedException stopped) {
@@ -55,17 +67,17 @@ public record DemoCommand(Console console, ToIntFunction<List<String>> exec, Opt
         }
     }
 
-    private int tour(DemoProject project) {
-        return exec.applyAsInt(line("exec", project.options("script.json"), PROMPT));
+    private int tour(DemoProject project, String mode) {
+        return exec.applyAsInt(line("exec", project.options("script.json", mode), PROMPT));
     }
 
-    private int crash(DemoProject project) throws InterruptedException {
+    private int crash(DemoProject project, String mode) throws InterruptedException {
         if (self.isEmpty()) {
             console.note(
                     "--crash starts a second process; this one does not know its launcher\n  run ./pawl demo --crash");
             return ExitCode.FAILED;
         }
-        var options = project.options("script-crash.json");
+        var options = project.options("script-crash.json", mode);
         var victim = start(line("exec", options, PROMPT));
         if (!awaitTheSlowTest(victim)) {
             victim.destroyForcibly();

@@ -1,5 +1,6 @@
 package dev.pawl.exec;
 
+import dev.pawl.resource.Resource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -40,10 +41,7 @@ record DemoProject(Path folder) implements AutoCloseable {
     }
 
     private void copy(String name, Path to) throws IOException {
-        try (var stream = DemoProject.class.getResourceAsStream("demo/" + name)) {
-            if (stream == null) throw new IllegalStateException("demo/" + name + " is not in the program");
-            Files.copy(stream, to);
-        }
+        Files.writeString(to, Resource.text(DemoProject.class, "demo/" + name));
     }
 
     /// The repository is nicer with git, and works without.
@@ -64,7 +62,7 @@ record DemoProject(Path folder) implements AutoCloseable {
     }
 
     /// What `exec` is given beside the prompt.
-    List<String> options(String script) {
+    List<String> options(String script, String mode) {
         return List.of(
                 "--home",
                 home().toString(),
@@ -72,7 +70,7 @@ record DemoProject(Path folder) implements AutoCloseable {
                 repository().toString(),
                 "--skip-git-repo-check",
                 "--sandbox",
-                "danger-full-access",
+                mode,
                 "-c",
                 "model=scripted",
                 "-c",

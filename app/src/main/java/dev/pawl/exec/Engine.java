@@ -25,11 +25,18 @@ public interface Engine extends AutoCloseable {
     /// A thread that is not stored yet, set up by the settings.
     ChatThread newThread(String source);
 
+    /// The thread a person means: its id, the beginning of it, or `last`. Throws
+    /// [dev.pawl.cli.UsageError] when there is none.
+    ChatThread find(String word);
+
     /// The thread set up anew by what was given on this command line.
     ChatThread adjusted(ChatThread thread);
 
     /// What a thread's agent is told before its first request: permissions, project, environment.
     List<Item> briefing(ChatThread thread);
+
+    /// What of that is told anew when a thread goes on that was set up otherwise before.
+    List<Item> changes(ChatThread before, ChatThread now);
 
     /// A new thread that goes on after the last turn of another. Throws [dev.pawl.cli.UsageError]
     /// when there is none.

@@ -125,6 +125,6 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
         if (arguments.has("--json") || arguments.has("--experimental-json")) {
             return new JsonReporter(console.out(), arguments.has("--include-plan-tool"));
         }
-        return new TextReporter(console, arguments.has("--quiet"));
+        return new TextReporter(console, arguments);
     }
 }

@@ -4,6 +4,7 @@ import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.card.Outcome;
 import dev.pawl.card.Part;
+import dev.pawl.card.Question;
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
@@ -13,6 +14,7 @@ import dev.pawl.event.Event;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.gateway.Gateway;
 import dev.pawl.gateway.Reply;
+import dev.pawl.id.CallId;
 import dev.pawl.id.CardId;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.ThreadId;
@@ -45,9 +47,11 @@ final class ExecRun {
     }
 
     int begin(ChatThread thread, String prompt) throws InterruptedException {
-        var items = new ArrayList<>(engine.briefing(thread));
-        items.addAll(request(prompt));
+        var request = request(prompt);
         gateway.open(thread);
+        reporter.began(thread); // as soon as it could be found again
+        var items = new ArrayList<>(engine.briefing(thread));
+        items.addAll(request);
         return carry(thread, accept(new Command.Submit(letter(), thread.id(), items, "user")), 0);
     }
 
@@ -55,13 +59,30 @@ final class ExecRun {
         var thread = engine.adjusted(earlier);
         if (!thread.setup().equals(earlier.setup())) gateway.change(thread);
         var from = gateway.lastEvent(thread.id());
-        if (prompt.isPresent()) {
-            return carry(thread, accept(new Command.Steer(letter(), thread.id(), request(prompt.get()), "user")), from);
-        }
-        var turn = gateway.activeTurn(thread.id())
-                .orElseThrow(() -> new UsageError("thread " + thread.id() + " has nothing left to do\n"
-                        + "  pawl exec resume " + thread.id() + " \"what to do next\""));
+        var turn = prompt.isPresent()
+                ? accept(new Command.Steer(letter(), thread.id(), more(earlier, thread, prompt.get()), "user"))
+                : gateway.activeTurn(thread.id())
+                        .orElseThrow(() -> new UsageError("thread " + thread.id() + " has nothing left to do\n"
+                                + "  pawl exec resume " + thread.id() + " \"what to do next\""));
+        reporter.began(thread);
         return carry(thread, turn, from);
+    }
+
+    /// A further request, after what the agent must know first. A turn that runs is not told: what
+    /// it may do is what it began with.
+    private List<Item> more(ChatThread earlier, ChatThread thread, String prompt) {
+        var items = new ArrayList<Item>();
+        if (gateway.activeTurn(thread.id()).isEmpty()) items.addAll(engine.changes(earlier, thread));
+        items.addAll(request(prompt));
+        return items;
+    }
+
+    /// A turn that does nothing but put a summary in the place of the history.
+    int compact(ChatThread thread) throws InterruptedException {
+        var from = gateway.lastEvent(thread.id());
+        reporter.began(thread);
+        return carry(
+                thread, accept(new Command.Submit(letter(), thread.id(), List.of(new Item.Compact()), "user")), from);
     }
 
     private List<Item> request(String prompt) {
@@ -80,6 +101,7 @@ final class ExecRun {
 
     /// After a decision: the turn goes on here, or wherever a worker was faster.
     int goOn(ChatThread thread, TurnId turn) throws InterruptedException {
+        reporter.began(thread);
         return carry(thread, turn, gateway.lastEvent(thread.id()));
     }
 
@@ -99,7 +121,6 @@ final class ExecRun {
 
     /// Carries the turn on this thread while another one tells of it.
     private int carry(ChatThread thread, TurnId turn, long from) throws InterruptedException {
-        reporter.began(thread);
         var teller = new Teller(thread, turn, from);
         var telling = Thread.ofPlatform().name("pawl-tell").daemon(true).start(teller);
         var hook = new StopHook(thread.id(), turn, Thread.currentThread());
@@ -160,6 +181,7 @@ final class ExecRun {
                 seq = logged.seq();
                 if (!logged.turn().equals(turn)) continue;
                 reporter.event(logged);
+                if (logged.event() instanceof Event.PersonAsked(var call, var _)) asked(call);
                 if (logged.event() instanceof Event.ItemRecorded(var card, var _, var _)) {
                     gateway.card(card).ifPresent(found -> tell(logged, found));
                 }
@@ -169,6 +191,27 @@ final class ExecRun {
                 }
             }
             return false;
+        }
+
+        /// A running call asks: the turn is not put aside, so it is asked here and now. What waits
+        /// in the store is asked when the turn comes back.
+        private void asked(CallId call) {
+            var open = gateway.questions(thread.id()).stream()
+                    .filter(question ->
+                            question.call().equals(call) && question.question() instanceof Question.Elicitation)
+                    .findFirst();
+            if (open.isEmpty()) return;
+            engine.callAttention("Pawl: a turn needs you");
+            if (person.isPresent()) {
+                Thread.ofPlatform()
+                        .name("pawl-ask")
+                        .daemon(true)
+                        .start(() -> person.get().answer(open.get()));
+                return;
+            }
+            console.note("the turn waits for you until " + open.get().until() + "\n\n"
+                    + QuestionText.of(open.get().question()).indent(2).stripTrailing() + "\n  "
+                    + QuestionText.howToAnswer(open.get()));
         }
 
         private void tell(LoggedEvent logged, Card card) {

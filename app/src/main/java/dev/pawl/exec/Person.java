@@ -9,6 +9,8 @@ import dev.pawl.gateway.Gateway;
 import dev.pawl.gateway.Reply;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.ThreadId;
+import dev.pawl.json.BadJson;
+import dev.pawl.json.FormFields;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -35,16 +37,23 @@ final class Person {
     boolean answer(ThreadId thread) {
         var answered = false;
         for (var asked : gateway.questions(thread)) {
-            var command = ask(asked);
-            if (command.isEmpty()) return answered;
-            switch (gateway.accept(command.get())) {
-                case Reply.Decided _ -> answered = true;
-                case Reply.Refused(var why) -> console.note(why);
-                case Reply.Accepted _, Reply.Steered _, Reply.Stopped _ ->
-                    throw new IllegalStateException("a decision was answered as something else");
-            }
+            if (!answer(asked)) return answered;
+            answered = true;
         }
         return answered;
+    }
+
+    /// Whether it was answered, here or by somebody else meanwhile.
+    boolean answer(Asked asked) {
+        var command = ask(asked);
+        if (command.isEmpty()) return false;
+        switch (gateway.accept(command.get())) {
+            case Reply.Decided _ -> {}
+            case Reply.Refused(var why) -> console.note(why);
+            case Reply.Accepted _, Reply.Steered _, Reply.Stopped _ ->
+                throw new IllegalStateException("a decision was answered as something else");
+        }
+        return true;
     }
 
     private Optional<Command> ask(Asked asked) {
@@ -56,8 +65,30 @@ final class Person {
                                 letter(), asked.thread(), asked.call(), choice, approval.seal(), ""));
             case Question.Form _ ->
                 line("> ").map(text -> new Command.Answer(letter(), asked.thread(), asked.call(), text));
+            case Question.Elicitation(var _, var _, var schema) -> filledIn(asked, FormFields.of(schema));
             case Question.Note _ -> Optional.empty();
         };
+    }
+
+    /// A form of a server's: its fields, or `n` for no.
+    private Optional<Command> filledIn(Asked asked, FormFields form) {
+        var prompt = form.fields().isEmpty() ? "y = yes, n = no: " : form.pattern() + "   (n = no): ";
+        for (var tries = 0; tries < 5; tries++) {
+            var typed = line(prompt);
+            if (typed.isEmpty()) return Optional.empty();
+            var words = typed.get().strip();
+            if (words.equalsIgnoreCase("n") || words.equalsIgnoreCase("no")) {
+                return Optional.of(new Command.Decide(letter(), asked.thread(), asked.call(), Choice.DECLINE, "", ""));
+            }
+            if (form.fields().isEmpty() && !words.equalsIgnoreCase("y") && !words.equalsIgnoreCase("yes")) continue;
+            try {
+                var content = form.content(form.fields().isEmpty() ? "" : words).write();
+                return Optional.of(new Command.Answer(letter(), asked.thread(), asked.call(), content));
+            } catch (BadJson wrong) {
+                console.note(String.valueOf(wrong.getMessage()));
+            }
+        }
+        return Optional.empty();
     }
 
     /// Empty when the terminal is gone or nobody gives a readable answer.

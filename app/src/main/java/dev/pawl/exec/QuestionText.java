@@ -3,6 +3,7 @@ package dev.pawl.exec;
 import dev.pawl.card.Question;
 import dev.pawl.gateway.Asked;
 import dev.pawl.json.BadJson;
+import dev.pawl.json.FormFields;
 import dev.pawl.json.Json;
 
 /// Questions in words, for a terminal.
@@ -14,6 +15,7 @@ final class QuestionText {
             case Question.Note(var text) -> text;
             case Question.Approval approval -> approval(approval);
             case Question.Form(var questions) -> form(questions);
+            case Question.Elicitation elicitation -> elicitation(elicitation);
         };
     }
 
@@ -44,9 +46,22 @@ final class QuestionText {
         }
     }
 
+    /// Whose words they are is said before them.
+    private static String elicitation(Question.Elicitation asked) {
+        var text = new StringBuilder("the MCP server " + asked.server() + " asks: " + asked.message());
+        for (var line : FormFields.of(asked.schema()).lines())
+            text.append("\n  - ").append(line);
+        return text.toString();
+    }
+
     static String howToAnswer(Asked asked) {
-        return asked.question() instanceof Question.Form
-                ? "pawl approvals answer " + asked.call() + " \"…\""
-                : "pawl approvals accept " + asked.call() + "   (or decline; show " + asked.call() + " says more)";
+        return switch (asked.question()) {
+            case Question.Form _ -> "pawl approvals answer " + asked.call() + " \"…\"";
+            case Question.Elicitation(var _, var _, var schema) ->
+                "pawl approvals answer " + asked.call() + " \""
+                        + FormFields.of(schema).pattern() + "\"   (or decline)";
+            case Question.Approval _, Question.Note _ ->
+                "pawl approvals accept " + asked.call() + "   (or decline; show " + asked.call() + " says more)";
+        };
     }
 }

@@ -6,6 +6,7 @@ import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Outcome;
 import dev.pawl.card.Usage;
+import dev.pawl.cli.Arguments;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.Console.Shade;
 import dev.pawl.event.Event;
@@ -13,19 +14,33 @@ import dev.pawl.event.LoggedEvent;
 import dev.pawl.thread.ChatThread;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// Progress for a person, on stderr; the answer alone goes to stdout.
 final class TextReporter implements Reporter {
     private static final int LINES_SHOWN = 12;
 
     private final Console console;
-    private final boolean quiet;
+    private final Loudness loudness;
     private Usage usage = Usage.NONE;
     private String lastWords = "";
 
-    TextReporter(Console console, boolean quiet) {
+    /// How much is told: the answer alone, what a person follows, or all of it.
+    private enum Loudness {
+        QUIET,
+        USUAL,
+        VERBOSE
+    }
+
+    TextReporter(Console console, Arguments arguments) {
         this.console = console;
-        this.quiet = quiet;
+        this.loudness = arguments.has("--quiet")
+                ? Loudness.QUIET
+                : arguments.has("--verbose") ? Loudness.VERBOSE : Loudness.USUAL;
+    }
+
+    private boolean verbose() {
+        return loudness == Loudness.VERBOSE;
     }
 
     @Override
@@ -40,7 +55,10 @@ final class TextReporter implements Reporter {
     @Override
     public void event(LoggedEvent logged) {
         switch (logged.event()) {
-            case Event.TokensCounted(var _, var total, var _) -> usage = total;
+            case Event.TokensCounted(var _, var total, var _) -> {
+                usage = total;
+                if (verbose()) say(Shade.FAINT, total.total() + " tokens so far");
+            }
             case Event.AnswerRetried(var attempt, var most, var reason) ->
                 say(Shade.DOUBTFUL, "reconnecting " + attempt + "/" + most + ": " + reason);
             case Event.TurnTakenOver(var reason, var _) ->
@@ -48,10 +66,15 @@ final class TextReporter implements Reporter {
             case Event.ServerChanged(var server, var state, var error) -> {
                 if (state == Event.ServerChanged.State.FAILED)
                     say(Shade.DOUBTFUL, "MCP server " + server + " is not there: " + error);
+                else if (verbose())
+                    say(
+                            Shade.FAINT,
+                            "MCP server " + server + ": " + state.name().toLowerCase(Locale.ROOT));
             }
             case Event.Warned(var message) -> say(Shade.DOUBTFUL, message);
             case Event.BoxReplaced _ -> say(Shade.FAINT, "the history was compacted");
-            case Event.TurnQueued _,
+            case Event.TurnsDropped _,
+                    Event.TurnQueued _,
                     Event.TurnDispatched _,
                     Event.TurnStarted _,
                     Event.ItemRecorded _,
@@ -67,18 +90,14 @@ final class TextReporter implements Reporter {
 
     @Override
     public void card(LoggedEvent logged, Card card) {
+        if (card.item() instanceof Item.Deliverable) return; // told by itself, when the turn is over
         sayLastWords();
         switch (card.item()) {
             case Item.AgentMessage(var text) -> lastWords = text;
             case Item.Reasoning(var summary, var _) -> {
                 if (!summary.isEmpty()) say(Shade.FAINT, summary);
             }
-            case Item.ToolCall call -> {
-                if (call.detail() instanceof Detail.Command(var command, var _)) say(Shade.STRONG, "$ " + command);
-                if (call.detail() instanceof Detail.Mcp mcp) {
-                    say(Shade.STRONG, mcp.server() + "." + mcp.tool() + " " + firstLine(mcp.arguments()));
-                }
-            }
+            case Item.ToolCall call -> call(call);
             case Item.ToolResult result -> result(result);
             case Item.UserMessage _,
                     Item.Briefing _,
@@ -89,6 +108,17 @@ final class TextReporter implements Reporter {
                     Item.Summary _,
                     Item.Opaque _,
                     Item.Deliverable _ -> {}
+        }
+    }
+
+    private void call(Item.ToolCall call) {
+        switch (call.detail()) {
+            case Detail.Command(var command, var _) -> say(Shade.STRONG, "$ " + command);
+            case Detail.Mcp mcp ->
+                say(Shade.STRONG, mcp.server() + "." + mcp.tool() + " " + firstLine(mcp.arguments()));
+            case Detail.Nothing _, Detail.Picture _, Detail.Ran _, Detail.Edits _, Detail.Plan _ -> {
+                if (verbose()) say(Shade.STRONG, call.tool() + " " + firstLine(call.arguments()));
+            }
         }
     }
 
@@ -114,7 +144,8 @@ final class TextReporter implements Reporter {
             case Detail.Plan plan ->
                 plan.steps().forEach(step -> say(Shade.FAINT, mark(step.progress()) + " " + step.step()));
             case Detail.Nothing _, Detail.Command _, Detail.Picture _ -> {
-                if (result.answer() != Answer.SUCCESS) say(Shade.DOUBTFUL, "  " + firstLine(result.output()));
+                if (verbose()) result.output().lines().forEach(line -> say(Shade.FAINT, "  " + line));
+                else if (result.answer() != Answer.SUCCESS) say(Shade.DOUBTFUL, "  " + firstLine(result.output()));
             }
             case Detail.Mcp _ -> {
                 var shade = result.answer() == Answer.SUCCESS ? Shade.FAINT : Shade.DOUBTFUL;
@@ -146,9 +177,9 @@ final class TextReporter implements Reporter {
         return text.toString().stripTrailing();
     }
 
-    private static List<String> shorten(String output) {
+    private List<String> shorten(String output) {
         var lines = output.lines().toList();
-        if (lines.size() <= LINES_SHOWN) return lines;
+        if (verbose() || lines.size() <= LINES_SHOWN) return lines;
         var shown = new ArrayList<>(lines.subList(0, LINES_SHOWN / 2));
         shown.add("… " + (lines.size() - LINES_SHOWN) + " more lines");
         shown.addAll(lines.subList(lines.size() - LINES_SHOWN / 2, lines.size()));
@@ -173,6 +204,6 @@ final class TextReporter implements Reporter {
     }
 
     private void say(Shade shade, String text) {
-        if (!quiet) console.err().println(console.shaded(shade, text));
+        if (loudness != Loudness.QUIET) console.err().println(console.shaded(shade, text));
     }
 }

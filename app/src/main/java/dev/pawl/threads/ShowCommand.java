@@ -13,9 +13,11 @@ import dev.pawl.cli.Usage;
 import dev.pawl.cli.UsageError;
 import dev.pawl.event.Event;
 import dev.pawl.event.LoggedEvent;
+import dev.pawl.id.CardId;
 import dev.pawl.json.EventCodec;
 import dev.pawl.json.ItemCodec;
 import dev.pawl.json.Json;
+import java.util.Map;
 
 /// `pawl threads show`: what was said and done in a thread, a page of its log at a time.
 public record ShowCommand(Console console, Library.Opener opener) implements Subcommand {
@@ -44,8 +46,9 @@ public record ShowCommand(Console console, Library.Opener opener) implements Sub
             var thread = ThreadWord.find(library.gateway(), arguments.word("THREAD"));
             long last = library.gateway().lastEvent(thread.id());
             var events = library.keeping().events(thread.id(), after.orElse(Math.max(0, last - max)), max);
+            var cards = library.gateway().cards(events);
             if (arguments.has("--json")) {
-                for (var logged : events) json(library, logged);
+                for (var logged : events) json(cards, logged);
                 return ExitCode.OK;
             }
             console.line(console.shaded(Shade.STRONG, thread.id() + "  " + thread.title()));
@@ -53,7 +56,7 @@ public record ShowCommand(Console console, Library.Opener opener) implements Sub
                     + (thread.forkedFrom().isEmpty() ? "" : " · a fork of " + thread.forkedFrom())
                     + (thread.archived() ? " · archived" : ""));
             if (last == 0) library.keeping().history(thread.id()).forEach(card -> text(card.item()));
-            for (var logged : events) text(library, logged);
+            for (var logged : events) text(cards, logged);
             if (!events.isEmpty() && events.getLast().seq() < last) {
                 console.note("there are more: --after " + events.getLast().seq());
             }
@@ -61,7 +64,7 @@ public record ShowCommand(Console console, Library.Opener opener) implements Sub
         }
     }
 
-    private void json(Library library, LoggedEvent logged) {
+    private void json(Map<CardId, Card> cards, LoggedEvent logged) {
         var json = Json.object()
                 .with("seq", logged.seq())
                 .with("turn", logged.turn().value())
@@ -69,18 +72,23 @@ public record ShowCommand(Console console, Library.Opener opener) implements Sub
                 .with("event", EventCodec.type(logged.event()))
                 .with("fields", Json.parse(EventCodec.write(logged.event())));
         if (logged.event() instanceof Event.ItemRecorded(var id, var _, var type)) {
-            var item = library.gateway().card(id).map(Card::item);
-            if (item.isPresent()) json = json.with("type", type).with("item", Json.parse(ItemCodec.write(item.get())));
+            var card = cards.get(id);
+            if (card != null) json = json.with("type", type).with("item", Json.parse(ItemCodec.write(card.item())));
         }
         console.line(json.write());
     }
 
-    private void text(Library library, LoggedEvent logged) {
+    private void text(Map<CardId, Card> cards, LoggedEvent logged) {
         if (logged.event() instanceof Event.TurnStarted) {
             console.line(console.shaded(Shade.FAINT, "── turn " + logged.turn() + " · " + logged.at()));
         }
+        if (logged.event() instanceof Event.TurnsDropped(var turns, var _)) {
+            console.line(console.shaded(
+                    Shade.DOUBTFUL, "── " + turns.size() + " turns dropped, from " + turns.getFirst() + " on"));
+        }
         if (logged.event() instanceof Event.ItemRecorded(var id, var _, var _)) {
-            library.gateway().card(id).ifPresent(card -> text(card.item()));
+            var card = cards.get(id);
+            if (card != null) text(card.item());
         }
     }
 

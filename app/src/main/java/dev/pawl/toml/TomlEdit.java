@@ -38,6 +38,48 @@ public final class TomlEdit {
         return next;
     }
 
+    /// Takes a key away with all below it; the text as it is when there is none.
+    ///
+    /// @throws TomlError when the text is not TOML
+    /// @throws IllegalArgumentException when it must be edited by hand
+    public static String remove(String text, List<String> path) {
+        var wanted = flat(Toml.document(text));
+        if (!wanted.keySet().removeIf(key -> startsWith(key, path))) return text;
+        var ending = text.contains("\r\n") ? "\r\n" : "\n";
+        var edit = new TomlEdit(new ArrayList<>(text.lines().toList()), path, "");
+        edit.drop();
+        var next = edit.lines.isEmpty() ? "" : String.join(ending, edit.lines) + ending;
+        if (isRead(next, wanted)) return next;
+        throw new IllegalArgumentException(
+                String.join(".", path) + " is written there in a way that must be edited by hand");
+    }
+
+    private static boolean startsWith(List<String> key, List<String> path) {
+        return key.size() >= path.size() && key.subList(0, path.size()).equals(path);
+    }
+
+    private void drop() {
+        List<String> table = List.of();
+        for (int i = 0; i < lines.size(); i++) {
+            var line = lines.get(i).strip();
+            var header = header(line);
+            if (header.isPresent()) {
+                table = header.get();
+                if (startsWith(table, path)) lines.remove(i--);
+                continue;
+            }
+            var key = key(line);
+            if (key.isEmpty()) continue;
+            var full = new ArrayList<>(table);
+            full.addAll(key.get());
+            int last = lastLine(i);
+            if (startsWith(full, path)) {
+                lines.subList(i, last + 1).clear();
+                i--;
+            } else i = last;
+        }
+    }
+
     private static boolean isRead(String text, Map<List<String>, TomlValue> wanted) {
         try {
             return flat(Toml.document(text)).equals(wanted);

@@ -3,10 +3,12 @@ package dev.pawl.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
@@ -73,6 +75,60 @@ class HooksTest {
     void aHookThatDoesNotAnswerObjects() throws IOException {
         configure("[[hooks.PreToolUse]]\ncommand = \"tail -f /dev/null\"\ntimeout = 1\n");
         assertThat(exec().out()).contains("did not answer within 1 s");
+        assertThat(work.resolve("a.txt")).doesNotExist();
+    }
+
+    private Household.Said unattended(String... more) {
+        var line = new ArrayList<>(List.of("exec", "--json", "--sandbox", "danger-full-access"));
+        line.addAll(List.of(more));
+        line.addAll(List.of("--cd", work.toString(), "please"));
+        var in = System.in;
+        System.setIn(InputStream.nullInputStream());
+        try {
+            return house.unattended(line.toArray(String[]::new));
+        } finally {
+            System.setIn(in);
+        }
+    }
+
+    private static final String ASKS = "[[hooks.PreToolUse]]\ncommand = '''echo run >> OUT; echo"
+            + " '{\"hookSpecificOutput\":{\"permissionDecision\":\"ask\","
+            + "\"permissionDecisionReason\":\"it writes\"}}' '''\n";
+
+    @Test
+    void aHookThatWantsAPersonAskedHasOneAskedAndRunsNoSecondTime() throws IOException {
+        configure(ASKS);
+        var said = unattended();
+        assertThat(said.code()).isEqualTo(3);
+        assertThat(said.err()).contains("run: echo two > a.txt", "a hook wants you asked: it writes");
+        assertThat(work.resolve("a.txt")).doesNotExist();
+        var waits = house.pawl("approvals", "list", "--json").out();
+        var call = waits.replaceAll("(?s).*\"call\":\"([^\"]*)\".*", "$1");
+        assertThat(house.pawl("approvals", "accept", call).code()).isZero();
+        assertThat(work.resolve("a.txt")).hasContent("two");
+        assertThat(out()).isEqualTo("run\n");
+    }
+
+    @Test
+    void whereNobodyMayBeAskedSuchAHookMeansNo() throws IOException {
+        configure(ASKS);
+        assertThat(unattended("--ask-for-approval", "never").out()).contains("a hook wants it: it writes");
+        assertThat(work.resolve("a.txt")).doesNotExist();
+    }
+
+    @Test
+    void aHookObjectsBeforeAPersonIsAsked() throws IOException {
+        configure("[[hooks.PreToolUse]]\ncommand = \"echo not today >&2; exit 2\"\n");
+        var said = unattended("--ask-for-approval", "untrusted");
+        assertThat(said.code()).as("nobody was asked").isZero();
+        assertThat(said.out()).contains("blocked by a hook: not today");
+    }
+
+    @Test
+    void aHookCannotAllowWhatNeedsAPerson() throws IOException {
+        configure("[[hooks.PreToolUse]]\ncommand = '''echo '{\"hookSpecificOutput\":"
+                + "{\"permissionDecision\":\"allow\"}}' '''\n");
+        assertThat(unattended("--ask-for-approval", "untrusted").code()).isEqualTo(3);
         assertThat(work.resolve("a.txt")).doesNotExist();
     }
 

@@ -9,6 +9,7 @@ import dev.pawl.feed.OutboxFeed;
 import dev.pawl.gateway.Gateway;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.ThreadId;
+import dev.pawl.id.WorkerId;
 import dev.pawl.id.WorkerTarget;
 import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.primitive.DurableLedger;
@@ -17,6 +18,7 @@ import dev.pawl.store.Stores;
 import dev.pawl.store.sqlite.Durability;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
+import dev.pawl.worker.WorkerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,6 +91,48 @@ public final class Household {
         var said = pawl("exec", "--skip-git-repo-check", "--json", prompt);
         if (said.code() != 0) throw new IllegalStateException(said.err());
         return said.lines().getFirst().replaceAll(".*\"thread_id\":\"([^\"]*)\".*", "$1");
+    }
+
+    /// A command line that goes on while others are typed.
+    public Watching begin(String... words) {
+        var consoles = new Consoles();
+        var wiring = new Wiring(consoles.console, new Environment(variables));
+        var line = new ArrayList<>(List.of("--home", home.toString()));
+        line.addAll(List.of(words));
+        var thread = Thread.ofPlatform()
+                .daemon()
+                .start(() -> new Dispatcher(wiring.commands(), consoles.console, "pawl test").run(line));
+        return new Watching(consoles, thread);
+    }
+
+    public record Watching(Consoles consoles, Thread thread) {
+        /// Comes back once this was printed.
+        public void await(String words) throws InterruptedException {
+            for (var attempt = 0; !consoles.out().contains(words); attempt++) {
+                if (attempt > 3000) throw new IllegalStateException("not printed: " + words + " in " + consoles.out());
+                thread.join(Duration.ofMillis(10));
+            }
+        }
+
+        public List<String> end() throws InterruptedException {
+            thread.interrupt();
+            thread.join();
+            return consoles.out().lines().toList();
+        }
+    }
+
+    /// The turn that waits is begun by a process that has ended since.
+    public void beginByADeadWorker() {
+        var url = "sqlite:" + home.resolve("pawl.db");
+        var store = Stores.open(url, Durability.FULL, new LocalDoorbell(), InstantSource.system());
+        var ids = new Uuid7(InstantSource.system(), Uuid7.seed());
+        try (var ledger = new DurableLedger(store.transactions(), Limits.DEFAULT, ids)) {
+            // Our own name with another start: its number is somebody else's now.
+            var parts = WorkerProcess.name("gone").value().split("~", -1);
+            var dead = new WorkerId(parts[0] + "~" + parts[1] + "~1~gone");
+            var claims = ledger.claim(dead, new WorkerTarget("local"), 1, ids.fresh());
+            ledger.begin(claims.getFirst(), dead);
+        }
     }
 
     /// A thread with a turn that nobody carries.

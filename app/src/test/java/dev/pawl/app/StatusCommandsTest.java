@@ -74,6 +74,55 @@ class StatusCommandsTest {
     }
 
     @Test
+    void aTurnThatAsksAPersonIsWaitingAndSoIsWhoeverWaitsForIt() throws IOException {
+        house.script(
+                "{\"items\":[{\"type\":\"function_call\",\"name\":\"exec_command\",\"call_id\":\"c1\",\"arguments\":"
+                        + "{\"cmd\":\"touch made\",\"login\":false}}]}",
+                "{\"items\":[{\"type\":\"text\",\"text\":\"Done.\"}]}");
+        // Whoever reads JSON is a program: nobody is asked at the terminal.
+        var said = house.pawl("exec", "--json", "--skip-git-repo-check", "-a", "untrusted", "hello");
+        assertThat(said.code()).as(said.err()).isEqualTo(3);
+        var waited = house.pawl("wait", "last", "--json");
+        assertThat(waited.code()).isEqualTo(3);
+        assertThat(Json.parse(waited.out()).at("attention").number("approvals")).isEqualTo(1);
+        var status = house.pawl("status", "last");
+        assertThat(status.out())
+                .contains("Waiting for approval")
+                .contains("since ")
+                .contains("pawl approvals");
+        assertThat(house.pawl("approvals", "decline", "c1").code()).isZero();
+        assertThat(house.pawl("wait", "last").code()).isZero();
+    }
+
+    @Test
+    void aTurnWhoseWorkerDiedSaysSinceWhenAndHowItGoesOn() {
+        var thread = house.orphan("hello");
+        house.beginByADeadWorker();
+        var text = house.pawl("status", thread).out();
+        assertThat(text).contains("Waiting for a worker").contains("since ").contains("pawl exec resume " + thread);
+        assertThat(Json.parse(house.pawl("status", thread, "--json").out()).text("agent_status"))
+                .isEqualTo("running");
+        assertThat(house.pawl("wait", thread, "--timeout", "0.1").err()).contains("pawl exec resume " + thread);
+        assertThat(house.pawl("exec", "resume", thread, "--skip-git-repo-check").code())
+                .isZero();
+        assertThat(house.pawl("wait", thread).code()).isZero();
+    }
+
+    @Test
+    void aWatchedStatusTellsEachChangeOnceUntilItIsEnded() throws InterruptedException {
+        var thread = house.orphan("hello");
+        var watching = house.begin("status", thread, "--watch", "--json");
+        watching.await("waiting");
+        assertThat(house.pawl("exec", "resume", thread, "--skip-git-repo-check").code())
+                .isZero();
+        watching.await("\"status\":\"idle\"");
+        var lines = watching.end();
+        assertThat(lines).doesNotHaveDuplicates();
+        assertThat(Json.parse(lines.getFirst()).text("status")).isEqualTo("waiting");
+        assertThat(Json.parse(lines.getLast()).text("status")).isEqualTo("idle");
+    }
+
+    @Test
     void aFilesLinesAreFoldedInWhateverSpelling() throws IOException {
         var file = folder.resolve("log.jsonl");
         Files.write(

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// `pawl threads …` and `pawl exec fork` as a user types them.
 class ThreadCommandsTest {
+    private static final String DONE = "{\"items\":[{\"type\":\"text\",\"text\":\"Done.\"}]}";
+
     @TempDir
     private Path folder;
 
@@ -65,6 +67,38 @@ class ThreadCommandsTest {
         assertThat(house.pawl("exec", "resume", thread, "more", "--skip-git-repo-check")
                         .code())
                 .isZero();
+    }
+
+    @Test
+    void aCompactedThreadGoesOnFromItsSummaryAndItsLogStays() throws IOException {
+        var thread = house.thread("hello");
+        house.script(DONE, "{\"items\":[{\"type\":\"text\",\"text\":\"It greeted.\"}]}");
+        var said = house.pawl("threads", "compact", thread, "--json");
+        assertThat(said.err()).isEmpty();
+        assertThat(said.code()).isZero();
+        var told = Json.parse(said.out());
+        assertThat(told.text("done")).isEqualTo("compacted");
+        assertThat(told.number("tokens")).isPositive();
+        assertThat(house.pawl("threads", "export", thread).out())
+                .contains("hello")
+                .contains("It greeted.")
+                .doesNotContain("Done.");
+        assertThat(house.pawl("threads", "show", thread).out()).contains("Done.");
+        assertThat(house.pawl("wait", thread).code()).isZero();
+    }
+
+    @Test
+    void aCompactionThatFailsLeavesTheHistory() throws IOException {
+        var thread = house.thread("hello");
+        house.script(
+                DONE,
+                "{\"items\":[],\"fault\":{\"kind\":\"fail\",\"failure\":\"quota\",\"message\":\"no more\",\"times\":99}}");
+        var said = house.pawl("threads", "compact", thread);
+        assertThat(said.code()).isEqualTo(1);
+        assertThat(said.err()).contains("its history stays as it is").contains("no more");
+        assertThat(house.pawl("threads", "export", thread).out()).contains("Done.");
+        var orphan = house.orphan("left alone");
+        assertThat(house.pawl("threads", "compact", orphan).err()).contains("a turn is under way");
     }
 
     @Test

@@ -307,7 +307,7 @@ class TrapRepositoriesTest {
         for (var known : KnownSettings.ALL) {
             var key = known.key().replace("**", "x.y").replace("*", "x");
             var setting = new Setting(List.of(key.split("\\.")), text, "project");
-            var taken = ProjectLimits.narrowed(setting, Optional.of(new TomlValue.Text("read-only")));
+            var taken = ProjectLimits.narrowed(setting, Optional.of(new TomlValue.Text("read-only")), true);
             var harmless = (key.startsWith("model") && !key.startsWith("model_provider"))
                     || key.equals("developer_instructions")
                     || key.equals("project_doc_max_bytes")
@@ -316,7 +316,7 @@ class TrapRepositoriesTest {
         }
         var own = new TomlValue.Array(List.of(new TomlValue.Text("own")));
         var more = new TomlValue.Array(List.of(new TomlValue.Text("more")));
-        assertThat(ProjectLimits.narrowed(new Setting(List.of("hooks", "Stop"), more, "p"), Optional.of(own)))
+        assertThat(ProjectLimits.narrowed(new Setting(List.of("hooks", "Stop"), more, "p"), Optional.of(own), false))
                 .contains(new TomlValue.Array(List.of(new TomlValue.Text("own"), new TomlValue.Text("more"))));
     }
 

@@ -159,6 +159,59 @@ class AppServerTest {
     }
 
     @Test
+    void droppedTurnsAreGoneForEveryClientAndAfterAKill() throws IOException, InterruptedException {
+        var home = ServerProcess.home(folder, says("Hello."));
+        String thread;
+        String first;
+        try (var server = ServerProcess.start(home);
+                var one = server.connect();
+                var two = server.connect()) {
+            thread = start(one, folder, "");
+            two.call("thread/resume", "{\"threadId\":\"" + thread + "\"}");
+            first = finished(one, thread);
+            var second = finished(one, thread);
+            var third = finished(one, thread);
+            var left = one.call("thread/rollback", "{\"threadId\":\"" + thread + "\",\"numTurns\":1}")
+                    .at("thread");
+            assertEquals(List.of(first, second), turns(left));
+            two.await("thread/reverted", thread);
+            one.call("thread/revert", "{\"threadId\":\"" + thread + "\",\"beforeTurnId\":\"" + second + "\"}");
+            assertEquals(List.of(first), turns(read(two, thread)));
+            assertTrue(one.refuses("thread/rollback", "{\"threadId\":\"" + thread + "\",\"numTurns\":0}")
+                    .contains("numTurns must be >= 1"));
+            assertTrue(
+                    one.refuses("thread/revert", "{\"threadId\":\"" + thread + "\",\"beforeTurnId\":\"" + third + "\"}")
+                            .contains("no such turn"));
+            server.kill();
+        }
+        try (var server = ServerProcess.start(home);
+                var client = server.connect()) {
+            assertEquals(List.of(first), turns(read(client, thread)));
+            client.call("thread/resume", "{\"threadId\":\"" + thread + "\"}");
+            var next = finished(client, thread);
+            assertEquals(List.of(first, next), turns(read(client, thread)));
+        }
+    }
+
+    private static String finished(TestClient client, String thread) throws InterruptedException {
+        var turn = turn(client, thread);
+        client.await(
+                "turn/completed",
+                message -> message.text("method", "").equals("turn/completed")
+                        && message.at("params").at("turn").text("id").equals(turn));
+        return turn;
+    }
+
+    private static Json read(TestClient client, String thread) throws InterruptedException {
+        return client.call("thread/read", "{\"threadId\":\"" + thread + "\",\"includeTurns\":true}")
+                .at("thread");
+    }
+
+    private static List<String> turns(Json thread) {
+        return thread.list("turns").stream().map(turn -> turn.text("id")).toList();
+    }
+
+    @Test
     void webPagesAreRefusedAndSupervisorsAnswered() throws IOException, InterruptedException {
         try (var server = ServerProcess.start(ServerProcess.home(folder, says("Hello.")))) {
             assertTrue(http(server, "/readyz", "").startsWith("HTTP/1.1 200"));

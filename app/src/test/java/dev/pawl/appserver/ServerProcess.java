@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /// A real `pawl app-server` on a port of its own, with a home of its own and a scripted model.
 final class ServerProcess implements AutoCloseable {
@@ -81,8 +82,22 @@ final class ServerProcess implements AutoCloseable {
         return URI.create(scheme + "://127.0.0.1:" + port + path);
     }
 
-    TestClient connect() throws InterruptedException {
-        return TestClient.connect(url("ws", "/"));
+    TestClient connect(String... unwanted) throws InterruptedException {
+        return TestClient.connect(url("ws", "/"), unwanted);
+    }
+
+    @FunctionalInterface
+    interface Condition {
+        boolean holds() throws IOException;
+    }
+
+    /// Comes back when something holds that no message tells of.
+    void await(Condition condition) throws IOException, InterruptedException {
+        var end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (!condition.holds()) {
+            if (System.nanoTime() > end) throw new IOException("it did not come to hold");
+            process.waitFor(5, TimeUnit.MILLISECONDS);
+        }
     }
 
     /// kill -9.

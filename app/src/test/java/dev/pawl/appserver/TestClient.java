@@ -23,7 +23,8 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
     private @Nullable WebSocket socket;
     private int lastId;
 
-    static TestClient connect(URI url) throws InterruptedException {
+    /// @param unwanted notifications it is not told of
+    static TestClient connect(URI url, String... unwanted) throws InterruptedException {
         var client = new TestClient();
         try {
             client.socket = HttpClient.newHttpClient()
@@ -33,7 +34,10 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
         } catch (ExecutionException | TimeoutException refused) {
             throw new IllegalStateException("no connection to " + url, refused);
         }
-        client.call("initialize", "{\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}");
+        client.call(
+                "initialize",
+                "{\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"},\"capabilities\":{\"optOutNotificationMethods\":"
+                        + Json.strings(List.of(unwanted)).write() + "}}");
         return client;
     }
 
@@ -63,13 +67,43 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
 
     /// The result, or a failure that shows the error.
     Json call(String method, String params) throws InterruptedException {
-        var id = Json.of(++lastId);
-        send(Json.object().with("id", id).with("method", method).with("params", Json.parse(params)));
-        var answer = await(
-                method,
-                message -> message.at("id").equals(id) && message.at("method").isNull());
+        var answer = ask(method, params);
         if (!answer.at("error").isNull()) throw new IllegalStateException(answer.write());
         return answer.at("result");
+    }
+
+    /// The message of the error, or a failure that shows the result.
+    String refuses(String method, String params) throws InterruptedException {
+        var answer = ask(method, params);
+        if (answer.at("error").isNull()) throw new IllegalStateException("not refused: " + answer.write());
+        return answer.at("error").text("message");
+    }
+
+    /// Asks until it is not refused: what it is about may not have begun.
+    void eventually(String method, String params) throws InterruptedException {
+        for (var attempt = 0; attempt < 1000; attempt++) {
+            if (ask(method, params).at("error").isNull()) return;
+        }
+        throw new IllegalStateException("refused all the time: " + method);
+    }
+
+    private Json ask(String method, String params) throws InterruptedException {
+        var id = begin(method, params);
+        return await(method, id);
+    }
+
+    /// Sends a request and does not wait for its answer.
+    Json begin(String method, String params) throws InterruptedException {
+        var id = Json.of(++lastId);
+        send(Json.object().with("id", id).with("method", method).with("params", Json.parse(params)));
+        return id;
+    }
+
+    /// The answer to a request, result or error.
+    Json await(String what, Json id) throws InterruptedException {
+        return await(
+                what,
+                message -> message.at("id").equals(id) && message.at("method").isNull());
     }
 
     void answer(Json request, String decision) throws InterruptedException {
@@ -93,6 +127,13 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
             if (left <= 0) throw new IllegalStateException("not heard: " + what + " in " + heard);
             wait(left);
         }
+    }
+
+    /// All notifications about a thread.
+    synchronized List<Json> told(String thread) {
+        return heard.stream()
+                .filter(message -> message.at("params").text("threadId", "").equals(thread))
+                .toList();
     }
 
     synchronized List<String> methods(String thread) {

@@ -3,6 +3,7 @@ package dev.pawl.toml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TomlEditTest {
@@ -63,5 +64,16 @@ class TomlEditTest {
         assertThatThrownBy(() -> set("not toml", "a", "2")).isInstanceOf(TomlError.class);
         assertThat(set("t.a = 1\n", "t.a", "2")).isEqualTo("t.a = 2\n");
         assertThat(Toml.document(set("\"a.b\" = 1\n", "c", "2")).entries()).containsOnlyKeys("a.b", "c");
+    }
+
+    @Test
+    void aKeyIsTakenAwayWithAllBelowItAndNothingElse() {
+        var text = "# top\na = 1 # one\n\n[t]\nx = [\n  1,\n]\n# stays\ny = 2\n\n[t.deep]\nz = 3\n\n[u]\nb = 4\n";
+        assertThat(TomlEdit.remove(text, List.of("a"))).isEqualTo(text.replace("a = 1 # one\n", ""));
+        assertThat(TomlEdit.remove(text, List.of("t", "x"))).isEqualTo(text.replace("x = [\n  1,\n]\n", ""));
+        assertThat(TomlEdit.remove(text, List.of("t"))).isEqualTo("# top\na = 1 # one\n\n# stays\n\n\n[u]\nb = 4\n");
+        assertThat(TomlEdit.remove(text, List.of("none"))).isEqualTo(text);
+        assertThatThrownBy(() -> TomlEdit.remove("p = { q = 1, r = 2 }\n", List.of("p", "q")))
+                .hasMessageContaining("by hand");
     }
 }

@@ -25,6 +25,7 @@ public final class Benches {
                 new StartupBench(root),
                 PeerBench.exec(root),
                 PeerBench.appServer(root),
-                new ThreadsBench(root));
+                new ThreadsBench(root),
+                new UndoBench(root));
     }
 }

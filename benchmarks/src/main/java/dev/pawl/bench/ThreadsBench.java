@@ -9,6 +9,7 @@ import dev.pawl.event.Event;
 import dev.pawl.gateway.StatusReader;
 import dev.pawl.gateway.ThreadKeeping;
 import dev.pawl.id.AgentId;
+import dev.pawl.id.CardId;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.id.WorkerId;
@@ -41,6 +42,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /// How long a long thread takes to open: its first page, its status, all of it.
 record ThreadsBench(Path root) implements Trial {
@@ -61,7 +63,11 @@ record ThreadsBench(Path root) implements Trial {
         var folder = Files.createTempDirectory("pawl-threads-");
         try {
             write(folder, events);
-            return measure(folder, events);
+            train();
+            var page = cold(
+                    folder, "threads", "show", AGENT.value(), "--after", "0", "--max", String.valueOf(PAGE), "--json");
+            var whole = cold(folder, "threads", "export", AGENT.value());
+            return measure(folder, events, Map.of("first_page", page, "whole", whole));
         } finally {
             try (var files = Files.walk(folder)) {
                 files.sorted(Comparator.reverseOrder())
@@ -110,7 +116,35 @@ record ThreadsBench(Path root) implements Trial {
         return new Entry(ids.step(), lines);
     }
 
-    private Figures measure(Path folder, long events) throws IOException {
+    /// As after the first day: the program is built, and its start-up cache made.
+    private void train() throws IOException {
+        var builder = new ProcessBuilder(root.resolve("pawl").toString(), "--version")
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().put("PAWL_AOT", "now");
+        builder.start().onExit().join();
+    }
+
+    /// The whole command as a person types it, in a process of its own: the median of five.
+    private double cold(Path folder, String... words) throws IOException {
+        var times = new ArrayList<Double>();
+        var command = new ArrayList<>(List.of(root.resolve("pawl").toString(), "--home", folder.toString()));
+        command.addAll(List.of(words));
+        for (int i = 0; i < 5; i++) {
+            var start = System.nanoTime();
+            var process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            try (var out = process.getInputStream()) {
+                if (out.readAllBytes().length == 0) throw new IOException("nothing was printed by " + command);
+            }
+            times.add(since(start));
+        }
+        times.sort(Comparator.naturalOrder());
+        return times.get(times.size() / 2);
+    }
+
+    private Figures measure(Path folder, long events, Map<String, Double> cold) throws IOException {
         var start = System.nanoTime();
         var store = open(folder);
         try (var ledger = new DurableLedger(store, Limits.DEFAULT, new TimedIds())) {
@@ -129,16 +163,17 @@ record ThreadsBench(Path root) implements Trial {
                     () -> ledger.fork(AGENT, keeping.lastTurn(thread).orElseThrow(), new AgentId("fork"), TARGET));
             new Page("A long thread", "./bench threads")
                     .line(events + " events in one SQLite thread; each thing once, in this order.")
-                    .line("The same process wrote it before, so JVM and page cache are warm; commits NORMAL.\n")
-                    .line("| what | ms | target |")
-                    .line("|---|---|---|")
-                    .line("| store opened, first page of " + PAGE + " events with their cards | " + firstPage
-                            + " | 200 |")
-                    .line("| its status | " + status + " | |")
-                    .line("| all its cards | " + whole + " | 1500 |")
-                    .line("| its log folded from the beginning | " + replay + " | |")
-                    .line("| a page of the list of threads | " + list + " | |")
-                    .line("| a fork after its last turn | " + fork + " | |")
+                    .line("Cold: `pawl threads show` and `pawl threads export`, from start to end.")
+                    .line("Warm: the process that wrote it. The file is in the page cache for both.\n")
+                    .line("| what | cold ms | warm ms | target |")
+                    .line("|---|---|---|---|")
+                    .line("| store opened, first page of " + PAGE + " events with their cards | "
+                            + cold.get("first_page") + " | " + firstPage + " | 200 |")
+                    .line("| its status | | " + status + " | |")
+                    .line("| all its cards | " + cold.get("whole") + " | " + whole + " | 1500 |")
+                    .line("| its log folded from the beginning | | " + replay + " | |")
+                    .line("| a page of the list of threads | | " + list + " | |")
+                    .line("| a fork after its last turn | | " + fork + " | |")
                     .write(root, "threads");
             var figures = new Figures("threads")
                     .put("events", events)
@@ -146,20 +181,21 @@ record ThreadsBench(Path root) implements Trial {
                     .put("status_ms", status)
                     .put("open_ms", whole)
                     .put("replay_ms", replay)
-                    .put("fork_ms", fork);
-            if (firstPage > 200) figures.miss("the first page within 200 ms");
-            if (whole > 1500) figures.miss("the whole thread within 1500 ms");
+                    .put("fork_ms", fork)
+                    .put("cold_first_page_ms", cold.getOrDefault("first_page", Double.MAX_VALUE))
+                    .put("cold_open_ms", cold.getOrDefault("whole", Double.MAX_VALUE));
+            if (cold.getOrDefault("first_page", Double.MAX_VALUE) > 200) figures.miss("the first page within 200 ms");
+            if (cold.getOrDefault("whole", Double.MAX_VALUE) > 1500) figures.miss("the whole thread within 1500 ms");
             return figures;
         }
     }
 
     private static int page(Ledger ledger, ThreadKeeping keeping, ThreadId thread) {
-        int cards = 0;
+        var ids = new ArrayList<CardId>();
         for (var logged : keeping.events(thread, 0, PAGE)) {
-            if (logged.event() instanceof Event.ItemRecorded(var card, var _, var _))
-                cards += ledger.card(card).isPresent() ? 1 : 0;
+            if (logged.event() instanceof Event.ItemRecorded(var card, var _, var _)) ids.add(card);
         }
-        return cards;
+        return ledger.cards(ids).size();
     }
 
     private static ChatState replay(Ledger ledger) {

@@ -37,88 +37,131 @@ public final class ApprovalPolicy {
         };
     }
 
+    /// The same when somebody insists that a person be asked: a hook of the user's. What is refused
+    /// stays refused; a person who said yes to all such deeds in this thread has been asked.
+    ///
+    /// @param call what is called, with its arguments: shown where the deed itself says nothing
+    public Clearance insisted(Deed deed, String call, String why) {
+        var clearance = judge(deed);
+        return switch (clearance) {
+            case Clearance.Refused _ -> clearance;
+            case Clearance.Ask(Question.Approval question, var permit) ->
+                new Clearance.Ask(with(question, why), permit);
+            case Clearance.Ask _ -> clearance;
+            case Clearance.Go(var permit) -> {
+                var question = with(question(deed, call, permit), why);
+                if (stance.granted().contains(question.seal())) yield clearance;
+                yield stance.approval() == Stance.Approval.NEVER
+                        ? new Clearance.Refused(NEVER + "; a hook wants it: " + why)
+                        : new Clearance.Ask(question, permit);
+            }
+        };
+    }
+
+    private Question.Approval question(Deed deed, String call, Permit permit) {
+        return switch (deed) {
+            case Deed.Command command -> question(command, danger(Readings.of(command)), permit);
+            case Deed.Edit edit -> question(edit);
+            case Deed.Remote remote -> question(remote);
+            case Deed.Look _, Deed.Ask _ ->
+                new Question.Approval(Kind.REMOTE_TOOL, Visible.text(call), List.of(), "", seal(call), List.of());
+        };
+    }
+
+    private static Question.Approval with(Question.Approval question, String why) {
+        var facts = new ArrayList<>(question.facts());
+        facts.add("a hook wants you asked: " + Visible.text(why));
+        return new Question.Approval(
+                question.kind(), question.title(), facts, question.why(), question.seal(), question.remembers());
+    }
+
     private static Clearance ask(String questions) {
         return new Clearance.Ask(new Question.Form(questions), Permit.CONFINED);
     }
 
     private Clearance command(Deed.Command deed) {
-        var rule = rule(deed);
-        if (rule.isPresent() && rule.get() == Rule.Effect.DENY) {
+        var readings = Readings.of(deed);
+        var strict = strict(readings);
+        if (strict.isPresent() && strict.get() == Rule.Effect.DENY) {
             return new Clearance.Refused("a rule of the user forbids this command");
         }
         if (stance.bypasses()) return new Clearance.Go(Permit.FREE);
-        var allowed = rule.isPresent() && rule.get() == Rule.Effect.ALLOW;
         var free = stance.mode() == Stance.Mode.DANGER_FULL_ACCESS;
-        var escapes = !free && (deed.escapes() || !stance.canConfine());
+        var escapes = !free && (deed.wish().escapes() || !stance.canConfine());
         var permit = free || escapes ? Permit.FREE : Permit.CONFINED;
-        if (allowed) return new Clearance.Go(permit);
-        var danger = danger(deed);
+        if (strict.isEmpty() && allowed(deed, permit)) return new Clearance.Go(permit);
+        var danger = danger(readings);
         var asks = escapes
                 || danger.isPresent()
+                || strict.isPresent()
                 || stance.approval() == Stance.Approval.UNTRUSTED
                 || stance.approval() == Stance.Approval.AUTO_EDIT
-                || (rule.isPresent() && rule.get() == Rule.Effect.ASK);
+                || (permit == Permit.FREE && mayHide(deed));
         if (!asks) return new Clearance.Go(permit);
         var question = question(deed, danger, permit);
         if (stance.granted().contains(question.seal())) return new Clearance.Go(permit);
         if (stance.approval() != Stance.Approval.NEVER) return new Clearance.Ask(question, permit);
-        return new Clearance.Refused(deed.escapes() && danger.isEmpty() ? NO_ESCAPE : NEVER);
+        return new Clearance.Refused(deed.wish().escapes() && danger.isEmpty() ? NO_ESCAPE : NEVER);
     }
 
-    /// The strictest rule that matches any of the commands; allowed only when each one is.
-    private Optional<Rule.Effect> rule(Deed.Command deed) {
-        var commands = deed.commands().isEmpty() ? List.of(deed.argv()) : deed.commands();
-        Optional<Rule.Effect> strictest = Optional.empty();
-        var allAllowed = !deed.commands().isEmpty();
-        for (var command : commands) {
-            var effect = rule(command);
-            allAllowed &= effect.filter(found -> found == Rule.Effect.ALLOW).isPresent();
-            if (effect.isPresent() && (strictest.isEmpty() || effect.get().compareTo(strictest.get()) > 0)) {
-                strictest = effect;
-            }
-        }
-        if (strictest.isPresent() && strictest.get() != Rule.Effect.ALLOW) return strictest;
-        return allAllowed ? Optional.of(Rule.Effect.ALLOW) : Optional.empty();
+    private static Optional<String> danger(List<List<String>> readings) {
+        return readings.stream()
+                .flatMap(reading -> Destructive.reason(reading).stream())
+                .findFirst();
     }
 
-    private Optional<Rule.Effect> rule(List<String> command) {
-        return stance.rules().stream()
-                .filter(rule -> rule.matches(command))
-                .filter(rule -> rule.tier() == Rule.Tier.USER || rule.effect() != Rule.Effect.ALLOW)
+    /// The strictest rule against any way the command can be read.
+    private Optional<Rule.Effect> strict(List<List<String>> readings) {
+        return readings.stream()
+                .flatMap(reading -> stance.rules().stream().filter(rule -> rule.matches(reading)))
                 .map(Rule::effect)
+                .filter(effect -> effect != Rule.Effect.ALLOW)
                 .max(Rule.Effect::compareTo);
     }
 
-    private static Optional<String> danger(Deed.Command deed) {
-        for (var command : deed.commands()) {
-            var reason = Destructive.reason(command);
-            if (reason.isPresent()) return reason;
-        }
-        if (!deed.commands().isEmpty() || deed.argv().isEmpty()) return Optional.empty();
-        // A script that cannot be taken apart: every place where a command could begin.
-        for (var piece : deed.argv().getLast().split("[;&|(){}`\n]+|\\$\\(|\\b(?:do|then|else)\\b", -1)) {
-            var reason = Destructive.reason(List.of(piece.strip().split("\\s+", -1)));
-            if (reason.isPresent()) return reason;
-        }
-        return Optional.empty();
+    /// Whether rules of the user let it begin: each of its commands, as it is written. Outside the
+    /// sandbox the words must also say all that is done.
+    private boolean allowed(Deed.Command deed, Permit permit) {
+        if (deed.commands().isEmpty()) return false;
+        if (permit == Permit.FREE && !deed.doubts().isEmpty()) return false;
+        return deed.commands().stream().allMatch(command -> allowed(command, permit));
+    }
+
+    private boolean allowed(List<String> command, Permit permit) {
+        return stance.rules().stream()
+                .filter(rule -> rule.tier() == Rule.Tier.USER && rule.effect() == Rule.Effect.ALLOW)
+                .filter(rule -> rule.matches(command))
+                .anyMatch(rule -> permit == Permit.CONFINED
+                        || !Loopholes.has(command, rule.prefix().size()));
+    }
+
+    /// Whether a rule that forbids or asks could be about something in it that nobody can read.
+    private boolean mayHide(Deed.Command deed) {
+        return deed.commands().isEmpty()
+                && stance.rules().stream().anyMatch(rule -> rule.effect() != Rule.Effect.ALLOW);
     }
 
     private Question.Approval question(Deed.Command deed, Optional<String> danger, Permit permit) {
         var facts = new ArrayList<String>();
         facts.add("in " + Visible.text(deed.cwd()));
         danger.ifPresent(facts::add);
+        deed.doubts().forEach(doubt -> facts.add(Visible.text(doubt)));
         facts.add(
                 permit == Permit.FREE
                         ? "runs without a sandbox: it may touch everything you may touch, and the network"
                         : "runs in the sandbox (" + stance.mode().word() + ")");
-        var rememberable = deed.commands().size() == 1 && danger.isEmpty();
+        var rememberable = deed.commands().size() == 1 && danger.isEmpty() && !Visible.hidesSomething(title(deed));
         return new Question.Approval(
                 Kind.COMMAND,
-                Visible.text(deed.argv().isEmpty() ? "" : deed.argv().getLast()),
+                Visible.text(title(deed)),
                 facts,
-                Visible.text(deed.why()),
+                Visible.text(deed.wish().why()),
                 seal(deed.print()),
                 rememberable ? Prefixes.of(deed.commands().getFirst()) : List.of());
+    }
+
+    private static String title(Deed.Command deed) {
+        return deed.argv().isEmpty() ? "" : deed.argv().getLast();
     }
 
     private Clearance edit(Deed.Edit deed) {
@@ -153,12 +196,16 @@ public final class ApprovalPolicy {
     private Clearance remote(Deed.Remote deed) {
         if (stance.bypasses()) return new Clearance.Go(Permit.FREE);
         if (deed.harmless() && !untrusted()) return new Clearance.Go(Permit.CONFINED);
-        var facts = List.of("tool of the MCP server " + Visible.text(deed.server()), Visible.text(deed.arguments()));
-        var question = new Question.Approval(
-                Kind.REMOTE_TOOL, Visible.text(deed.tool()), facts, "", seal(deed.print()), List.of());
+        var question = question(deed);
         if (stance.granted().contains(question.seal())) return new Clearance.Go(Permit.CONFINED);
         if (stance.approval() == Stance.Approval.NEVER) return new Clearance.Refused(NEVER);
         return new Clearance.Ask(question, Permit.CONFINED);
+    }
+
+    private Question.Approval question(Deed.Remote deed) {
+        var facts = List.of("tool of the MCP server " + Visible.text(deed.server()), Visible.text(deed.arguments()));
+        return new Question.Approval(
+                Kind.REMOTE_TOOL, Visible.text(deed.tool()), facts, "", seal(deed.print()), List.of());
     }
 
     /// The deed and the policy it was shown under.

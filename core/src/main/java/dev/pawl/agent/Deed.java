@@ -14,16 +14,20 @@ public sealed interface Deed {
     ///
     /// @param argv what is started
     /// @param commands the plain commands it consists of; empty when it cannot be taken apart
-    /// @param escapes whether it asks to run without the sandbox
-    /// @param why the agent's own reason
+    /// @param doubts why its words do not say all: with one of them no rule lets it out
     record Command(
-            List<String> argv, List<List<String>> commands, String cwd, boolean escapes, String why, String print)
+            List<String> argv, List<List<String>> commands, String cwd, Wish wish, List<String> doubts, String print)
             implements Deed {
         public Command {
             argv = List.copyOf(argv);
             commands = List.copyOf(commands);
+            doubts = List.copyOf(doubts);
         }
     }
+
+    /// @param escapes whether it asks to run without the sandbox
+    /// @param why the agent's own reason
+    record Wish(boolean escapes, String why) {}
 
     /// Files that would change.
     ///

@@ -7,23 +7,19 @@ import java.util.Set;
 /// Commands that take something away for good: a person is asked whatever the mode. This is a
 /// courtesy, not the boundary: the sandbox is.
 final class Destructive {
-    private static final Set<String> WRAPPERS =
-            Set.of("sudo", "doas", "env", "nice", "nohup", "time", "timeout", "command", "exec", "xargs", "setsid");
     private static final Set<String> ALWAYS = Set.of("shred", "mkfs", "wipefs", "fdisk", "parted", "blkdiscard");
-    private static final int DEEPEST = 8;
+    /// Stands for a command that is too long to be read.
+    static final List<String> UNREADABLE = List.of("\0");
 
     private Destructive() {}
 
-    /// Why a command is one of them, if it is.
+    /// Why a command is one of them, if it is. What is wrapped around it is off already
+    /// ([Readings]).
     static Optional<String> reason(List<String> command) {
-        return reason(command, 0);
-    }
-
-    private static Optional<String> reason(List<String> command, int depth) {
-        if (command.isEmpty() || depth > DEEPEST) return Optional.empty();
+        if (command.isEmpty()) return Optional.empty();
+        if (command.equals(UNREADABLE)) return Optional.of("has too many words to be read");
         var program = base(command.getFirst());
         var rest = command.subList(1, command.size());
-        if (WRAPPERS.contains(program)) return reason(unwrapped(rest), depth + 1);
         return switch (program) {
             case "rm" -> rest.stream().anyMatch(Destructive::forces) ? Optional.of("deletes files for good") : none();
             case "git" -> git(rest);
@@ -79,15 +75,6 @@ final class Destructive {
                 || word.equals("--mirror")
                 || (word.startsWith("+") && word.length() > 1)
                 || (word.startsWith(":") && word.length() > 1);
-    }
-
-    private static List<String> unwrapped(List<String> words) {
-        for (var i = 0; i < words.size(); i++) {
-            var word = words.get(i);
-            if (!word.startsWith("-") && !word.contains("=") && !Character.isDigit(word.charAt(0)))
-                return words.subList(i, words.size());
-        }
-        return List.of();
     }
 
     private static String base(String program) {

@@ -4,7 +4,9 @@ import dev.pawl.card.AfterExecution;
 import dev.pawl.card.Answer;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
+import dev.pawl.card.Question;
 import dev.pawl.card.Replay;
+import java.util.function.BooleanSupplier;
 
 /// A port to something the agent can do. Made for one thread of chat and its folder; safe for use
 /// by many Java threads.
@@ -44,9 +46,19 @@ public interface Tool {
         }
     }
 
-    /// Where a running call's output goes while it runs. Live only: the result is what counts.
+    /// A running call's line to those who watch it.
     @FunctionalInterface
     interface Output {
+        /// What it has to say while it runs. Live only: the result is what counts.
         void write(String chunk);
+
+        /// Asks a person in the middle of the call and waits for the answer, as long as it is
+        /// wanted. Where nobody can be asked it is declined at once.
+        default Said ask(Question question, BooleanSupplier wanted) throws InterruptedException {
+            return new Said(Answer.DECLINED, "");
+        }
     }
+
+    /// What a person answered: [Answer#SUCCESS] with the words, or why there are none.
+    record Said(Answer answer, String words) {}
 }

@@ -14,6 +14,11 @@ public final class Visible {
         return shown.toString();
     }
 
+    /// Whether something in it is not seen as it is.
+    static boolean hidesSomething(String text) {
+        return !text(text).equals(text);
+    }
+
     private static boolean isHidden(int point) {
         return switch (Character.getType(point)) {
             case Character.CONTROL,

@@ -32,4 +32,10 @@ public sealed interface Question {
 
     /// The agent's own questions, as JSON in the form of its tool; the answer is the call's result.
     record Form(String questions) implements Question {}
+
+    /// What a server of tools asks in the middle of a call; the answer goes to the server, not to
+    /// the model.
+    ///
+    /// @param schema the fields it wants, as JSON schema of a flat object
+    record Elicitation(String server, String message, String schema) implements Question {}
 }

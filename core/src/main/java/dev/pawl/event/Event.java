@@ -8,6 +8,7 @@ import dev.pawl.id.CallId;
 import dev.pawl.id.CardId;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.StepId;
+import dev.pawl.id.TurnId;
 import java.time.Instant;
 import java.util.List;
 
@@ -34,7 +35,8 @@ public sealed interface Event {
         }
     }
 
-    /// A person must say something before the turn goes on; told with the suspension it leads to.
+    /// A person must say something before the turn goes on: told with the suspension it leads to,
+    /// or while the call that asks runs.
     record PersonAsked(CallId call, Asked what) implements Event {
         public enum Asked {
             APPROVAL,
@@ -42,7 +44,7 @@ public sealed interface Event {
         }
     }
 
-    /// A call of a suspended turn was answered; others may still be open.
+    /// A call of a suspended turn, or the question of a running call, was answered or withdrawn.
     record CallAnswered(CallId call, Answer answer) implements Event {}
 
     record TurnResumed() implements Event {}
@@ -52,6 +54,14 @@ public sealed interface Event {
 
     /// The history was compacted: the old box is kept, this one is read from now on.
     record BoxReplaced(BoxId box) implements Event {}
+
+    /// These turns are no longer read or shown; told with the first of them. Their log and their
+    /// cards are kept, and this box is read from now on.
+    record TurnsDropped(List<TurnId> turns, BoxId box) implements Event {
+        public TurnsDropped {
+            turns = List.copyOf(turns);
+        }
+    }
 
     /// A step's answer was paid for: its tokens, the thread's so far, and what the model can hold.
     record TokensCounted(Usage last, Usage total, long window) implements Event {}

@@ -5,13 +5,16 @@ import dev.pawl.card.Item;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.BoxId;
+import dev.pawl.id.CallId;
 import dev.pawl.id.CardId;
 import dev.pawl.id.LetterId;
+import dev.pawl.id.StepId;
 import dev.pawl.id.TurnId;
 import dev.pawl.id.WorkerId;
 import dev.pawl.id.WorkerTarget;
 import dev.pawl.kernel.receipt.Claim;
 import dev.pawl.kernel.receipt.Delivery;
+import dev.pawl.kernel.receipt.Dropped;
 import dev.pawl.kernel.receipt.Forked;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Owned;
@@ -56,6 +59,10 @@ public interface Ledger extends AutoCloseable {
     /// Takes away all that an agent wrote, except what forks of it still read; false while a turn
     /// is under way.
     boolean erase(AgentId agent);
+
+    /// Takes the last turns out of what the agent reads. `asOf` is the last event of the log they
+    /// were chosen from: what happened since is not dropped unseen. Nothing is erased.
+    Dropped drop(AgentId agent, long asOf, List<TurnId> turns);
 
     // Workers take turns up.
 
@@ -108,6 +115,17 @@ public interface Ledger extends AutoCloseable {
 
     Delivery deliver(Gate gate, Entry entry, CardId card, Item.Deliverable deliverable);
 
+    /// A running call asks somebody in the middle of it. The turn stays running: what asks lives in
+    /// the worker. The question is withdrawn with the call, the worker or the turn.
+    void inquire(Gate gate, StepId step, Wait.Need need);
+
+    /// The answer to what a running call asked, once; its deadline answers too. Empty while there
+    /// is none, and when the question was withdrawn.
+    Optional<Item.Reported> takeAnswer(Gate gate, CallId call);
+
+    /// Nobody needs the answer to this question of a running call any more.
+    void withdraw(Gate gate, CallId call);
+
     /// Makes a new output box of these lines; the old one is kept.
     BoxId replaceBox(Gate gate, Entry entry);
 
@@ -125,6 +143,9 @@ public interface Ledger extends AutoCloseable {
     Optional<Turn> turn(TurnId turn);
 
     Optional<Card> card(CardId card);
+
+    /// Those of them that are there, read at one moment.
+    List<Card> cards(List<CardId> cards);
 
     List<Wait> waits(AgentId agent);
 

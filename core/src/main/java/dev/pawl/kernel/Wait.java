@@ -8,8 +8,12 @@ import dev.pawl.id.TurnId;
 import java.time.Duration;
 import java.time.Instant;
 
-/// A call a suspended turn still needs: for what, from whom, since when, until when.
+/// A call a suspended turn still needs, or what a running call asks a person: for what, from whom,
+/// since when, until when.
 public record Wait(TurnId turn, Epoch epoch, StepId step, Need need, Instant since, Instant deadline) {
+
+    /// The answerer that is a person, whichever surface they use.
+    public static final String PERSON = "user";
 
     public enum Reason {
         /// A tool that runs elsewhere.

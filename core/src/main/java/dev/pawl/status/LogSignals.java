@@ -64,7 +64,8 @@ public final class LogSignals {
             case Event.AnswerRetried(var attempt, var most, var reason) ->
                 List.of(new Signal.Trouble("Reconnecting... " + attempt + "/" + most, reason, false));
             case Event.DiffChanged _, Event.BoxReplaced _ -> List.of(new Signal.Progress());
-            case Event.TurnQueued _, Event.TokensCounted _, Event.Warned _ -> List.of(new Signal.Neutral());
+            case Event.TurnQueued _, Event.TokensCounted _, Event.Warned _, Event.TurnsDropped _ ->
+                List.of(new Signal.Neutral());
             case Event.ServerChanged(var server, var state, var _) ->
                 List.of(new Signal.McpChanged(server, startup(state)));
             case Event.TurnDelivered(var card, var outcome, var _) -> List.of(delivered(card, outcome));

@@ -16,6 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// The table of who is asked about what.
 class ApprovalPolicyTest {
+    private static final Deed.Wish WISH = new Deed.Wish(false, "");
+
     private static Stance stance(Approval approval, Mode mode, boolean canConfine, Rule... rules) {
         return new Stance(approval, mode, canConfine, List.of(rules), Set.of());
     }
@@ -27,7 +29,12 @@ class ApprovalPolicyTest {
     private static Deed.Command command(boolean escapes, String... words) {
         var script = String.join(" ", words);
         return new Deed.Command(
-                List.of("/bin/bash", "-lc", script), List.of(List.of(words)), "/project", escapes, "", script);
+                List.of("/bin/bash", "-lc", script),
+                List.of(List.of(words)),
+                "/project",
+                new Deed.Wish(escapes, ""),
+                List.of(),
+                script);
     }
 
     private static String shown(Clearance clearance) {
@@ -97,13 +104,14 @@ class ApprovalPolicyTest {
                 List.of("bash", "-lc", "git push && make"),
                 List.of(List.of("git", "push"), List.of("make")),
                 "/project",
-                false,
-                "",
+                WISH,
+                List.of(),
                 "x");
         assertThat(shown(judge(stance, both)))
                 .as("each command must be allowed")
                 .isEqualTo("ASK CONFINED");
-        var opaque = new Deed.Command(List.of("bash", "-lc", "git push $(id)"), List.of(), "/project", false, "", "x");
+        var opaque =
+                new Deed.Command(List.of("bash", "-lc", "git push $(id)"), List.of(), "/project", WISH, List.of(), "x");
         assertThat(shown(judge(stance, opaque)))
                 .as("nothing is concluded from words a shell expands")
                 .isEqualTo("ASK CONFINED");
@@ -138,14 +146,122 @@ class ApprovalPolicyTest {
                 "dd if=/dev/zero of=/dev/sda",
                 "shred x",
                 "mkfs.ext4 /dev/sda",
-                "timeout 5 rm -rf x"
+                "timeout 5 rm -rf x",
+                "timeout -s KILL 5 rm -rf x",
+                "sudo -u root rm -rf x",
+                "bash -c 'rm -rf x'",
+                "git -C /tmp reset --hard",
+                "find . -exec rm -rf {} +"
             })
     void whatIsGoneForGoodIsAskedAbout(String line) {
         var stance = stance(Approval.ON_REQUEST, Mode.DANGER_FULL_ACCESS, true);
         assertThat(shown(judge(stance, command(false, line.split(" "))))).isEqualTo("ASK FREE");
         var script = new Deed.Command(
-                List.of("bash", "-lc", "for x in 1 2; do " + line + "; done"), List.of(), "/", false, "", "x");
+                List.of("bash", "-lc", "for x in 1 2; do " + line + "; done"), List.of(), "/", WISH, List.of(), "x");
         assertThat(shown(judge(stance, script))).as("inside a script").isEqualTo("ASK FREE");
+    }
+
+    private static Deed.Command script(boolean escapes, String text) {
+        return new Deed.Command(
+                List.of("/bin/bash", "-lc", text), List.of(), "/project", new Deed.Wish(escapes, ""), List.of(), text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "git push > log",
+                "git push>log",
+                "> log git push",
+                "X=1 git push",
+                "git push &",
+                "(git push)",
+                "{ git push; }",
+                "if true; then git push; fi",
+                "g''it pu\\sh $X",
+                "git${IFS}push",
+                "echo $(git push)",
+                "echo `git push`",
+                "/usr/bin/git push >x",
+                "git -C /tmp push >x",
+                "git -c a=b --no-pager push >x",
+                "env -i PATH=/bin git push >x",
+                "sudo -u root git push >x",
+                "timeout -s KILL 5 git push >x",
+                "nohup bash -c 'git push' >x",
+                "eval 'git push'",
+                "trap 'git push' EXIT",
+                "find . -exec git push {} +",
+                "echo x | xargs git push >x",
+                "git \\\npush"
+            })
+    void aRuleThatForbidsIsNotEvadedByASpelling(String text) {
+        var deny = new Rule(Tier.USER, Effect.DENY, List.of("git", "push"));
+        for (var mode : Mode.values()) {
+            assertThat(shown(judge(stance(Approval.ON_REQUEST, mode, true, deny), script(false, text))))
+                    .isEqualTo("REFUSED");
+        }
+        var ask = new Rule(Tier.PROJECT, Effect.ASK, List.of("git", "push"));
+        assertThat(shown(judge(stance(Approval.ON_REQUEST, Mode.WORKSPACE_WRITE, true, ask), script(false, text))))
+                .isEqualTo("ASK CONFINED");
+    }
+
+    @Test
+    void whatNobodyCanReadAsksOutsideTheSandboxWhereARuleForbids() {
+        var deny = new Rule(Tier.USER, Effect.DENY, List.of("git", "push"));
+        var hidden = script(false, "$A$B");
+        assertThat(shown(judge(stance(Approval.ON_REQUEST, Mode.DANGER_FULL_ACCESS, true, deny), hidden)))
+                .isEqualTo("ASK FREE");
+        assertThat(shown(judge(stance(Approval.ON_REQUEST, Mode.WORKSPACE_WRITE, true, deny), hidden)))
+                .isEqualTo("GO CONFINED");
+        assertThat(shown(judge(stance(Approval.ON_REQUEST, Mode.DANGER_FULL_ACCESS, true), hidden)))
+                .isEqualTo("GO FREE");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # rule       | command                           | inside      | outside
+            git log      | git log -5                        | GO CONFINED | GO FREE
+            git log      | git log --output=/etc/x           | GO CONFINED | ASK FREE
+            git log      | git log --ext-diff                | GO CONFINED | ASK FREE
+            git          | git -c core.pager=sh log          | GO CONFINED | ASK FREE
+            git          | git -C /tmp/x status              | GO CONFINED | ASK FREE
+            find         | find . -name x                    | GO CONFINED | GO FREE
+            find         | find . -exec sh {} +              | GO CONFINED | ASK FREE
+            find . -exec | find . -exec true {} +            | GO CONFINED | GO FREE
+            rg           | rg --pre sh x                     | GO CONFINED | ASK FREE
+            sort         | sort -o /etc/x y                  | GO CONFINED | ASK FREE
+            awk          | awk 1 x                           | GO CONFINED | ASK FREE
+            bash         | bash x.sh                         | GO CONFINED | ASK FREE
+            env          | env git log                       | GO CONFINED | ASK FREE
+            npm test     | npm test --watch                  | GO CONFINED | GO FREE
+            """)
+    void aRuleLetsOutOnlyWhatItsWordsSay(String rule, String command, String inside, String outside) {
+        var allow = new Rule(Tier.USER, Effect.ALLOW, List.of(rule.split(" ")));
+        var stance = stance(Approval.ON_REQUEST, Mode.WORKSPACE_WRITE, true, allow);
+        assertThat(shown(judge(stance, command(false, command.split(" "))))).isEqualTo(inside);
+        assertThat(shown(judge(stance, command(true, command.split(" "))))).isEqualTo(outside);
+    }
+
+    @Test
+    void aDoubtIsShownAndKeepsRulesFromLettingOut() {
+        var allow = new Rule(Tier.USER, Effect.ALLOW, List.of("ls"));
+        var stance = stance(Approval.ON_REQUEST, Mode.WORKSPACE_WRITE, true, allow);
+        var planted = new Deed.Command(
+                List.of("/bin/bash", "-lc", "ls"),
+                List.of(List.of("ls")),
+                "/project",
+                new Deed.Wish(true, ""),
+                List.of("starts /project/ls, which the agent itself can change"),
+                "x");
+        var asked = (Clearance.Ask) judge(stance, planted);
+        assertThat(((Question.Approval) asked.question()).facts())
+                .contains("starts /project/ls, which the agent itself can change");
+    }
+
+    @Test
+    void whatHidesSomethingIsNeverRemembered() {
+        var stance = stance(Approval.UNTRUSTED, Mode.WORKSPACE_WRITE, true);
+        assertThat(remembers(stance, "npm", "test", "a\u200bb")).isEmpty();
     }
 
     @Test

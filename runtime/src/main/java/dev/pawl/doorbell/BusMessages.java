@@ -18,15 +18,17 @@ import dev.pawl.event.Event.TurnStarted;
 import dev.pawl.event.Event.TurnSteered;
 import dev.pawl.event.Event.TurnSuspended;
 import dev.pawl.event.Event.TurnTakenOver;
+import dev.pawl.event.Event.TurnsDropped;
 import dev.pawl.event.Event.Warned;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.id.CallId;
+import dev.pawl.json.Json;
 import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.RemoteCall;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /// What the bus is told of an event or a call, as the protocol spells it. Pure.
 ///
@@ -44,11 +46,13 @@ final class BusMessages {
         return switch (logged.event()) {
             case TurnDelivered delivered -> delivered(logged, delivered);
             case ItemRecorded recorded -> List.of(step(logged, recorded));
-            case TurnDispatched _ -> List.of(state(logged, "dispatched", _ -> {}));
+            case TurnDispatched _ -> List.of(state(logged, "dispatched", json -> json));
             case TurnStarted _, TurnResumed _, TurnTakenOver _ ->
                 List.of(state(logged, "running", BusMessages::thinks));
             case BoxReplaced(var box) ->
                 List.of(state(logged, "running", json -> thinks(json).with("output_box_id", box.value())));
+            case TurnsDropped(var _, var box) ->
+                List.of(state(logged, "idle", json -> json.with("output_box_id", box.value())));
             case TurnSuspended suspended -> List.of(state(logged, "suspended", json -> waits(json, suspended)));
             // The head stays as it is; what these bring is told by the card that follows.
             case TurnQueued _, TurnSteered _, PersonAsked _, CallAnswered _ -> List.of();
@@ -64,10 +68,11 @@ final class BusMessages {
                 gate.agent() + ":" + gate.epoch().value() + ":call="
                         + call.need().call());
         headers.put("CG-Tool-Call-Id", call.need().call().value());
-        var body = BusJson.object(
-                json -> json.with("tool_call_card_id", call.card().value())
-                        .with("tool_name", call.need().tool())
-                        .with("after_execution", "suspend"));
+        var body = Json.object()
+                .with("tool_call_card_id", call.card().value())
+                .with("tool_name", call.need().tool())
+                .with("after_execution", "suspend")
+                .write();
         return new BusMessage(new Subject.ToolCall(call.need().tool()), headers, body);
     }
 
@@ -81,7 +86,7 @@ final class BusMessages {
                         .with("output_box_id", delivered.output().value())
                         .with("deliverable_card_id", delivered.deliverable().value())
                         .with("seq", logged.seq()));
-        return List.of(state(logged, "idle", ":state", _ -> {}), task);
+        return List.of(state(logged, "idle", ":state", json -> json), task);
     }
 
     private static BusMessage step(LoggedEvent logged, ItemRecorded recorded) {
@@ -92,15 +97,17 @@ final class BusMessages {
                 json -> json.with("agent_turn_id", logged.turn().value())
                         .with("step_id", recorded.step().value())
                         .with("phase", phase(recorded.type()))
-                        .with("new_card_ids", List.of(recorded.card().value()))
+                        .with(
+                                "new_card_ids",
+                                Json.strings(List.of(recorded.card().value())))
                         .with("seq", logged.seq()));
     }
 
-    private static BusMessage state(LoggedEvent logged, String status, Consumer<BusJson> metadata) {
+    private static BusMessage state(LoggedEvent logged, String status, UnaryOperator<Json.Obj> metadata) {
         return state(logged, status, "", metadata);
     }
 
-    private static BusMessage state(LoggedEvent logged, String status, String idEnd, Consumer<BusJson> metadata) {
+    private static BusMessage state(LoggedEvent logged, String status, String idEnd, UnaryOperator<Json.Obj> metadata) {
         return message(
                 logged,
                 Topic.STATE,
@@ -110,31 +117,34 @@ final class BusMessages {
                         .with("status", status)
                         .with("turn_epoch", logged.epoch().value())
                         .with("updated_at", logged.at().toString())
-                        .with("metadata", metadata)
+                        .with("metadata", metadata.apply(Json.object()))
                         .with("seq", logged.seq()));
     }
 
-    private static BusJson thinks(BusJson json) {
+    private static Json.Obj thinks(Json.Obj json) {
         return json.with("activity", "thinking");
     }
 
-    private static void waits(BusJson json, TurnSuspended suspended) {
-        json.with("activity", "awaiting_tool_result")
+    private static Json.Obj waits(Json.Obj json, TurnSuspended suspended) {
+        return json.with("activity", "awaiting_tool_result")
                 .with("waiting_tool_count", suspended.calls().size())
                 .with(
                         "waiting_tool_call_ids",
-                        suspended.calls().stream()
+                        Json.strings(suspended.calls().stream()
                                 .limit(MOST_CALLS)
                                 .map(CallId::value)
-                                .toList())
+                                .toList()))
                 .with("resume_deadline", suspended.resumeBy().toString());
     }
 
-    private static BusMessage message(LoggedEvent logged, Topic topic, String idEnd, Consumer<BusJson> fields) {
+    private static BusMessage message(LoggedEvent logged, Topic topic, String idEnd, UnaryOperator<Json.Obj> fields) {
         var gate = new Gate(logged.agent(), logged.turn(), logged.epoch());
         var headers = headers(gate, logged.agent() + ":" + logged.seq() + idEnd);
         headers.put("CG-Timestamp", Long.toString(logged.at().toEpochMilli()));
-        return new BusMessage(new Subject.Told(logged.agent(), topic), headers, BusJson.object(fields));
+        return new BusMessage(
+                new Subject.Told(logged.agent(), topic),
+                headers,
+                fields.apply(Json.object()).write());
     }
 
     private static Map<String, String> headers(Gate gate, String id) {

@@ -2,6 +2,8 @@ package dev.pawl.gateway;
 
 import dev.pawl.agent.Rule;
 import dev.pawl.agent.Rulebook;
+import dev.pawl.card.AfterExecution;
+import dev.pawl.card.Answer;
 import dev.pawl.card.Item;
 import dev.pawl.card.Question;
 import dev.pawl.command.Command;
@@ -20,7 +22,6 @@ import java.util.Optional;
 /// What people are asked and what they say. What they keep for later is kept before the turn is
 /// told: a yes for the thread must hold for the next call too.
 final class Decisions {
-    private static final String PERSON = "user";
     private static final int MOST = 200;
 
     private final Ledger ledger;
@@ -34,14 +35,14 @@ final class Decisions {
     }
 
     List<Asked> questions() {
-        return ledger.waitingFor(PERSON, MOST).stream()
+        return ledger.waitingFor(Wait.PERSON, MOST).stream()
                 .flatMap(agent -> questions(new ThreadId(agent.value())).stream())
                 .toList();
     }
 
     List<Asked> questions(ThreadId thread) {
         return ledger.waits(new AgentId(thread.value())).stream()
-                .filter(wait -> wait.need().answerer().equals(PERSON))
+                .filter(wait -> wait.need().answerer().equals(Wait.PERSON))
                 .map(wait -> new Asked(
                         thread,
                         wait.turn(),
@@ -56,6 +57,7 @@ final class Decisions {
     Reply decide(Command.Decide command) {
         var wait = wait(command.thread(), command.call());
         if (wait.isEmpty()) return nobodyWaits(command.thread(), command.call());
+        if (wait.get().need().question() instanceof Question.Elicitation) return elicited(command, wait.get());
         if (!(wait.get().need().question() instanceof Question.Approval approval)) {
             return new Reply.Refused("call " + command.call() + " asks for words, not for a yes");
         }
@@ -80,17 +82,29 @@ final class Decisions {
     Reply answer(Command.Answer command) {
         var wait = wait(command.thread(), command.call());
         if (wait.isEmpty()) return nobodyWaits(command.thread(), command.call());
-        if (!(wait.get().need().question() instanceof Question.Form)) {
+        if (wait.get().need().question() instanceof Question.Approval) {
             return new Reply.Refused("call " + command.call() + " asks for a yes or a no, not for words");
         }
         return report(
                 command.id(), command.thread(), wait.get(), Item.ToolResult.success(command.call(), command.text()));
     }
 
+    /// A server's form is answered without its fields: with a yes where it has none, or with a no.
+    private Reply elicited(Command.Decide command, Wait wait) {
+        var answer = switch (command.choice()) {
+            case ACCEPT, ACCEPT_FOR_THREAD, ACCEPT_AND_REMEMBER -> Answer.SUCCESS;
+            case DECLINE -> Answer.DECLINED;
+            case CANCEL -> Answer.CANCELED;
+        };
+        var words = answer == Answer.SUCCESS ? "{}" : command.words();
+        var said = new Item.ToolResult(command.call(), answer, AfterExecution.CONTINUE, words);
+        return report(command.id(), command.thread(), wait, said);
+    }
+
     private Optional<Wait> wait(ThreadId thread, CallId call) {
         return ledger.waits(new AgentId(thread.value())).stream()
                 .filter(wait ->
-                        wait.call().equals(call) && wait.need().answerer().equals(PERSON))
+                        wait.call().equals(call) && wait.need().answerer().equals(Wait.PERSON))
                 .findFirst();
     }
 
@@ -100,7 +114,7 @@ final class Decisions {
     }
 
     private Reply report(LetterId id, ThreadId thread, Wait wait, Item.Reported answer) {
-        var answered = new Answered(id, new AgentId(thread.value()), wait.turn(), wait.epoch(), PERSON, answer);
+        var answered = new Answered(id, new AgentId(thread.value()), wait.turn(), wait.epoch(), Wait.PERSON, answer);
         return switch (ledger.report(answered)) {
             case ReportReceipt.Stored _, ReportReceipt.Duplicate _ -> new Reply.Decided(wait.turn());
             case ReportReceipt.Conflict _ ->

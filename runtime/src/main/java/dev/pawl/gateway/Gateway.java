@@ -4,6 +4,7 @@ import dev.pawl.agent.Rulebook;
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.command.Command;
+import dev.pawl.event.Event;
 import dev.pawl.event.Feed;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.id.AgentId;
@@ -22,7 +23,10 @@ import dev.pawl.kernel.receipt.Stopping;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Threads;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Accepts commands and lets surfaces watch. Safe for use by many threads.
@@ -125,6 +129,18 @@ public final class Gateway {
 
     public Optional<Card> card(CardId card) {
         return ledger.card(card);
+    }
+
+    /// The cards that these events name.
+    public Map<CardId, Card> cards(List<LoggedEvent> events) {
+        var ids = new ArrayList<CardId>();
+        for (var logged : events) {
+            if (logged.event() instanceof Event.ItemRecorded(var card, var _, var _)) ids.add(card);
+            if (logged.event() instanceof Event.TurnDelivered(var card, var _, var _)) ids.add(card);
+        }
+        var cards = new HashMap<CardId, Card>();
+        if (!ids.isEmpty()) ledger.cards(ids).forEach(card -> cards.put(card.id(), card));
+        return cards;
     }
 
     private static AgentId agent(ThreadId thread) {

@@ -112,7 +112,9 @@ public final class StatusReader {
             case Running(var gate, var lease) -> {
                 var gone = lease.until().isBefore(now) || isDead.test(lease.owner());
                 var since = lease.until().isBefore(now) ? lease.until() : head.since();
-                yield gone ? List.of(told(gate.turn(), since, held(Why.WORKER, "", "", Instant.MAX))) : List.of();
+                yield gone
+                        ? List.of(told(gate.turn(), since, held(Why.WORKER, "", "", Instant.MAX)))
+                        : questions(gate.turn(), head);
             }
             case Suspended(var gate, var _, var _) -> waits(gate.turn(), head);
             case Idle _, Dispatched _ -> List.of();
@@ -128,12 +130,20 @@ public final class StatusReader {
         return tolds;
     }
 
+    /// What running calls ask.
+    private List<Told> questions(TurnId turn, Head head) {
+        return ledger.waits(head.agent()).stream()
+                .map(wait -> told(turn, wait.since(), signal(wait)))
+                .toList();
+    }
+
     private static Signal signal(Wait wait) {
         var need = wait.need();
         var what = switch (need.question()) {
             case Question.Note(var text) -> text.isEmpty() ? need.tool() : text;
             case Question.Approval approval -> approval.title();
             case Question.Form _ -> need.tool();
+            case Question.Elicitation(var server, var message, var _) -> server + ": " + message;
         };
         var call = wait.call().value();
         return switch (need.reason()) {

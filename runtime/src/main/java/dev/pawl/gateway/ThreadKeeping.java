@@ -9,29 +9,41 @@ import dev.pawl.id.ThreadId;
 import dev.pawl.id.TurnId;
 import dev.pawl.id.WorkerTarget;
 import dev.pawl.kernel.Ledger;
+import dev.pawl.kernel.receipt.Dropped;
 import dev.pawl.kernel.receipt.Forked;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Threads;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /// What an owner does with threads besides talking in them: list, put away, fork, import, delete.
 /// Safe for use by many threads.
 public final class ThreadKeeping {
     private static final int PAGE = 500;
+    private static final int DROP_ATTEMPTS = 5;
 
     private final Ledger ledger;
     private final Threads threads;
     private final WorkerTarget target;
+    private final Consumer<ThreadId> putAway;
 
     public ThreadKeeping(Ledger ledger, Threads threads, WorkerTarget target) {
+        this(ledger, threads, target, _ -> {});
+    }
+
+    /// @param putAway told of each thread that is archived or deleted: what still runs for it ends
+    public ThreadKeeping(Ledger ledger, Threads threads, WorkerTarget target, Consumer<ThreadId> putAway) {
         this.ledger = ledger;
         this.threads = threads;
         this.target = target;
+        this.putAway = putAway;
     }
 
     public Threads.Page page(Threads.Query query) {
@@ -53,6 +65,7 @@ public final class ThreadKeeping {
             threads.find(id).filter(found -> found.archived() != archived).ifPresent(found -> {
                 threads.save(found.archived(archived, now));
                 changed.add(id);
+                if (archived) putAway.accept(id);
             });
         }
         return changed;
@@ -75,6 +88,7 @@ public final class ThreadKeeping {
         for (var id : List.copyOf(family(thread)).reversed()) {
             // The row goes last: a delete that was cut off can be asked for again.
             if (!ledger.erase(agent(id))) return new Removal.Busy(id);
+            putAway.accept(id);
             if (threads.find(id).isPresent()) gone.add(id);
             threads.revoke(id);
             threads.remove(id);
@@ -82,18 +96,52 @@ public final class ThreadKeeping {
         return new Removal.Gone(gone);
     }
 
-    /// The last turn that is over, if there is one.
+    /// The last turn that is over and was not dropped, if there is one.
     public Optional<TurnId> lastTurn(ThreadId thread) {
+        var dropped = new HashSet<TurnId>();
         long before = events(thread);
         while (before > 0) {
             long after = Math.max(0, before - PAGE);
             for (var logged :
                     ledger.events(agent(thread), after, (int) (before - after)).reversed()) {
-                if (logged.event() instanceof Event.TurnDelivered) return Optional.of(logged.turn());
+                if (logged.event() instanceof Event.TurnsDropped(var turns, var _)) dropped.addAll(turns);
+                var over = logged.event() instanceof Event.TurnDelivered && !dropped.contains(logged.turn());
+                if (over) return Optional.of(logged.turn());
             }
             before = after;
         }
         return Optional.empty();
+    }
+
+    /// Takes the last turns out of what the agent reads and what is shown; all of them when there
+    /// are not so many. Their log stays.
+    public DropReply dropLast(ThreadId thread, int count) {
+        return drop(thread, turns -> turns.subList(Math.max(0, turns.size() - count), turns.size()));
+    }
+
+    /// The same for a turn and all that follow it.
+    public DropReply dropFrom(ThreadId thread, TurnId first) {
+        return drop(
+                thread, turns -> turns.contains(first) ? turns.subList(turns.indexOf(first), turns.size()) : List.of());
+    }
+
+    private DropReply drop(ThreadId thread, UnaryOperator<List<TurnId>> choice) {
+        // Whoever writes in between makes the choice anew.
+        for (var attempt = 0; attempt < DROP_ATTEMPTS; attempt++) {
+            var standing = StandingTurns.of(ledger, agent(thread));
+            var chosen = choice.apply(standing.turns());
+            if (chosen.isEmpty()) return new DropReply.Refused("thread " + thread + " has no such turn");
+            switch (ledger.drop(agent(thread), standing.seq(), chosen)) {
+                case Dropped.Done _ -> {
+                    return new DropReply.Dropped(chosen);
+                }
+                case Dropped.Busy(var turn) -> {
+                    return new DropReply.Refused("turn " + turn + " is under way: interrupt it first");
+                }
+                case Dropped.Changed _ -> {}
+            }
+        }
+        return new DropReply.Refused("thread " + thread + " changes all the time: try again");
     }
 
     private long events(ThreadId thread) {

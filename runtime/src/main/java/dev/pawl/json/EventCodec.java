@@ -20,12 +20,14 @@ import dev.pawl.event.Event.TurnStarted;
 import dev.pawl.event.Event.TurnSteered;
 import dev.pawl.event.Event.TurnSuspended;
 import dev.pawl.event.Event.TurnTakenOver;
+import dev.pawl.event.Event.TurnsDropped;
 import dev.pawl.event.Event.Warned;
 import dev.pawl.id.BoxId;
 import dev.pawl.id.CallId;
 import dev.pawl.id.CardId;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.StepId;
+import dev.pawl.id.TurnId;
 import java.time.DateTimeException;
 import java.time.Instant;
 
@@ -46,6 +48,7 @@ public final class EventCodec {
             case TurnResumed _ -> "turn.resumed";
             case TurnTakenOver _ -> "turn.taken_over";
             case BoxReplaced _ -> "box.replaced";
+            case TurnsDropped _ -> "turns.dropped";
             case TokensCounted _ -> "tokens.counted";
             case AnswerRetried _ -> "answer.retried";
             case DiffChanged _ -> "diff.changed";
@@ -79,6 +82,11 @@ public final class EventCodec {
             case TurnTakenOver(var reason, var takeovers) ->
                 json.with("reason", reason).with("takeovers", takeovers);
             case BoxReplaced(var box) -> json.with("box_id", box.value());
+            case TurnsDropped(var turns, var box) ->
+                json.with(
+                                "agent_turn_ids",
+                                Json.strings(turns.stream().map(TurnId::value).toList()))
+                        .with("box_id", box.value());
             case TokensCounted(var last, var total, var window) ->
                 json.with("last", usage(last)).with("total", usage(total)).with("window", window);
             case AnswerRetried(var attempt, var most, var reason) ->
@@ -112,6 +120,7 @@ public final class EventCodec {
             case "turn.resumed" -> new TurnResumed();
             case "turn.taken_over" -> new TurnTakenOver(json.text("reason"), (int) json.number("takeovers"));
             case "box.replaced" -> new BoxReplaced(new BoxId(json.text("box_id")));
+            case "turns.dropped" -> dropped(json);
             case "tokens.counted" ->
                 new TokensCounted(usage(json.at("last")), usage(json.at("total")), json.number("window"));
             case "answer.retried" ->
@@ -148,6 +157,13 @@ public final class EventCodec {
                 json.number("output"),
                 json.number("reasoning"),
                 json.number("total"));
+    }
+
+    private static TurnsDropped dropped(Json json) {
+        var turns = json.list("agent_turn_ids").stream()
+                .map(turn -> new TurnId(turn.asText()))
+                .toList();
+        return new TurnsDropped(turns, new BoxId(json.text("box_id")));
     }
 
     private static TurnSuspended suspended(Json json) {

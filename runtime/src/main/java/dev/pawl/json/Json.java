@@ -1,8 +1,5 @@
 package dev.pawl.json;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,14 +12,16 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Json {
     record Obj(Map<String, Json> fields) implements Json {
         public Obj {
-            fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+            fields = Fields.copyOf(fields);
+        }
+
+        Fields ordered() {
+            return (Fields) fields;
         }
 
         /// The same object with one more field, or another value for it.
         public Obj with(String name, Json value) {
-            var next = new LinkedHashMap<>(fields);
-            next.put(name, value);
-            return new Obj(next);
+            return new Obj(ordered().with(name, value));
         }
 
         public Obj with(String name, String value) {
@@ -45,25 +44,30 @@ public sealed interface Json {
     /// A number as its digits were written.
     record Num(String digits) implements Json {
         public Num {
-            if (!JsonText.isNumber(digits)) throw new IllegalArgumentException("not a JSON number: " + digits);
+            if (!JsonReader.isNumber(digits)) throw new IllegalArgumentException("not a JSON number: " + digits);
         }
     }
 
-    record Bool(boolean value) implements Json {}
+    record Bool(boolean value) implements Json {
+        static final Bool TRUE = new Bool(true);
+        static final Bool FALSE = new Bool(false);
+    }
 
-    record Null() implements Json {}
+    record Null() implements Json {
+        static final Null NULL = new Null();
+    }
 
     /// Reads exactly one value.
     static Json parse(String text) {
-        return JsonText.parse(text);
+        return JsonReader.read(text);
     }
 
     static Obj object() {
-        return new Obj(Map.of());
+        return new Obj(Fields.NONE);
     }
 
     static Arr array(List<? extends Json> elements) {
-        return new Arr(new ArrayList<>(elements));
+        return new Arr(List.copyOf(elements));
     }
 
     static Arr strings(List<String> values) {
@@ -79,7 +83,7 @@ public sealed interface Json {
     }
 
     static Bool of(boolean value) {
-        return new Bool(value);
+        return value ? Bool.TRUE : Bool.FALSE;
     }
 
     /// The compact text, on one line.
@@ -89,14 +93,14 @@ public sealed interface Json {
 
     /// The field of an object, or [Null] for anything else.
     default Json at(String name) {
-        return this instanceof Obj(var fields) ? fields.getOrDefault(name, new Null()) : new Null();
+        return this instanceof Obj(var fields) ? fields.getOrDefault(name, Null.NULL) : Null.NULL;
     }
 
     /// The element of an array, or [Null] for anything else.
     default Json at(int index) {
         return this instanceof Arr(var elements) && index >= 0 && index < elements.size()
                 ? elements.get(index)
-                : new Null();
+                : Null.NULL;
     }
 
     default boolean isNull() {

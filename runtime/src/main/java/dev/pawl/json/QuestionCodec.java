@@ -20,6 +20,12 @@ public final class QuestionCodec {
                         .with("remembers", Json.strings(remembers));
             case Question.Form(var questions) ->
                 Json.object().with("type", "form").with("questions", questions);
+            case Question.Elicitation(var server, var message, var schema) ->
+                Json.object()
+                        .with("type", "elicitation")
+                        .with("server", server)
+                        .with("message", message)
+                        .with("schema", schema);
         };
     }
 
@@ -35,6 +41,8 @@ public final class QuestionCodec {
                         json.text("seal"),
                         json.list("remembers").stream().map(Json::asText).toList());
             case "form" -> new Question.Form(json.text("questions"));
+            case "elicitation" ->
+                new Question.Elicitation(json.text("server"), json.text("message"), json.text("schema"));
             case String unknown -> throw new BadJson("unknown type of question: " + unknown);
         };
     }

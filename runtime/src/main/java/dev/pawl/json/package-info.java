@@ -1,5 +1,6 @@
 /// The only place that knows JSON: a small tree ([Json]), and the stored forms of cards, events and
-/// letters. Built on Jackson's streaming parser alone. Knows nothing of SQL or HTTP.
+/// letters. Written out here, because a library's classes cost each start more than
+/// these few hundred lines. Knows nothing of SQL or HTTP.
 @NullMarked
 package dev.pawl.json;
 

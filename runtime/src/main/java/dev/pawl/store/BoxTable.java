@@ -5,6 +5,7 @@ import dev.pawl.id.AgentId;
 import dev.pawl.id.BoxId;
 import dev.pawl.id.CardId;
 import java.util.List;
+import java.util.Optional;
 
 /// Rows of `card_boxes` and `box_cards`. SQL: `sql/*/box.sql`.
 final class BoxTable {
@@ -33,6 +34,14 @@ final class BoxTable {
     void share(BoxId source, CardId last, BoxId into) {
         var values = Values.of("source", source.value()).text("last", last.value());
         session.write("box.share", values.text("into", into.value()));
+    }
+
+    Optional<BoxId> outputWith(AgentId agent, CardId card) {
+        var values = Values.of("agent", agent.value()).text("card", card.value());
+        return session
+                .list(new Session.Query<>("box.output_with", values, row -> new BoxId(row.text("box_id"))))
+                .stream()
+                .findFirst();
     }
 
     int upTo(BoxId box, CardId last) {

@@ -105,6 +105,11 @@ final class CardTable implements Books.Cards {
     }
 
     @Override
+    public Optional<BoxId> outputWith(AgentId agent, CardId card) {
+        return boxes.outputWith(agent, card);
+    }
+
+    @Override
     public int upTo(BoxId box, CardId last) {
         return boxes.upTo(box, last);
     }

@@ -25,15 +25,21 @@ public enum Dialect {
         return folder;
     }
 
+    /// The files in its folder; what all databases say alike is in `common`.
+    List<String> files() {
+        return switch (this) {
+            case SQLITE -> List.of("head", "inbox", "card", "box", "event", "tx", "schema", "setup");
+            case POSTGRES -> List.of("head", "inbox", "card", "box", "event", "tx", "schema");
+        };
+    }
+
     /// All statements of this database.
     public List<SqlText> statements() {
-        return List.copyOf(Statements.of(this).values());
+        return Statements.of(this).names().stream().map(this::statement).toList();
     }
 
     public SqlText statement(String name) {
-        var statement = Statements.of(this).get(name);
-        if (statement == null) throw new IllegalStateException("no statement " + name + " for " + folder);
-        return statement;
+        return Statements.of(this).named(name);
     }
 
     /// The newest schema this version knows.
@@ -75,7 +81,7 @@ public enum Dialect {
     }
 
     @Nullable
-    Instant time(ResultSet row, String column) throws SQLException {
+    Instant time(ResultSet row, int column) throws SQLException {
         return switch (this) {
             case SQLITE -> {
                 var micros = row.getLong(column);

@@ -1,9 +1,6 @@
 package dev.pawl.store;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.pawl.resource.Resource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,41 +8,36 @@ import java.util.Map;
 
 /// Files of SQL among the resources: named statements, and migrations.
 final class SqlFile {
-    private static final String NAME = "-- name:";
+    private static final String NAME = "\n-- name:";
 
     private SqlFile() {}
 
-    /// The statements of a file by name; nothing if there is no such file.
-    static Map<String, SqlText> named(String resource, String prefix) {
-        var statements = new LinkedHashMap<String, SqlText>();
-        var blocks = read(resource).split("(?m)^" + NAME, -1);
-        for (var i = 1; i < blocks.length; i++) { // what stands before the first name is a comment
-            var end = blocks[i].indexOf('\n');
-            var name = prefix + "." + blocks[i].substring(0, end).strip();
-            if (statements.put(name, SqlText.of(name, blocks[i].substring(end))) != null) {
+    /// The sources of a file's statements by name.
+    static Map<String, String> named(String resource, String prefix) {
+        var statements = new LinkedHashMap<String, String>();
+        var text = "\n" + Resource.text(SqlFile.class, resource);
+        var at = text.indexOf(NAME); // what stands before the first name is a comment
+        while (at >= 0) {
+            var next = text.indexOf(NAME, at + 1);
+            var block = text.substring(at + NAME.length(), next < 0 ? text.length() : next);
+            var end = block.indexOf('\n');
+            var name = prefix + "." + block.substring(0, end).strip();
+            if (statements.put(name, block.substring(end)) != null) {
                 throw new IllegalStateException("two statements " + name + " in " + resource);
             }
+            at = next;
         }
         return statements;
     }
 
     /// The statements of a migration, in order.
     static List<SqlText> all(String resource) {
-        var text = read(resource);
-        if (text.isEmpty()) throw new IllegalStateException("no such migration: " + resource);
+        var text = Resource.text(SqlFile.class, resource);
         var statements = new ArrayList<SqlText>();
         for (var part : text.split(";\\s*(\n|$)", -1)) {
             var statement = SqlText.of(resource, part);
             if (!statement.text().isEmpty()) statements.add(statement);
         }
         return statements;
-    }
-
-    private static String read(String resource) {
-        try (InputStream in = SqlFile.class.getResourceAsStream(resource)) {
-            return in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException("cannot read " + resource, unreadable);
-        }
     }
 }

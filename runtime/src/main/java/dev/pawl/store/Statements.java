@@ -1,32 +1,42 @@
 package dev.pawl.store;
 
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The statements of each database, read from the resources when they are first asked for: a
-/// process uses one database and reads one set.
+/// The statements of each database. The files are read when a statement is first asked for, and
+/// each statement is taken apart when it is: a process uses one database, and few of them.
 final class Statements {
     static final List<String> MIGRATIONS = List.of("0001_kernel", "0002_threads", "0003_grants", "0004_said");
-    private static final List<String> FILES = List.of(
-            "head", "inbox", "turn", "wait", "card", "box", "event", "edge", "outbox", "thread", "tx", "schema",
-            "setup");
-    private static final Map<Dialect, Map<String, SqlText>> KNOWN = new ConcurrentHashMap<>();
+    private static final List<String> COMMON =
+            List.of("head", "inbox", "turn", "wait", "card", "box", "event", "edge", "outbox", "thread");
+    private static final Map<Dialect, Statements> KNOWN = new ConcurrentHashMap<>();
 
-    private Statements() {}
+    private final Map<String, String> sources = new LinkedHashMap<>();
+    private final Map<String, SqlText> texts = new ConcurrentHashMap<>();
 
-    static Map<String, SqlText> of(Dialect dialect) {
-        return KNOWN.computeIfAbsent(dialect, Statements::read);
+    private Statements(Dialect dialect) {
+        for (var file : COMMON) sources.putAll(SqlFile.named("/sql/common/" + file + ".sql", file));
+        for (var file : dialect.files()) {
+            sources.putAll(SqlFile.named("/sql/" + dialect.folder() + "/" + file + ".sql", file));
+        }
     }
 
-    private static Map<String, SqlText> read(Dialect dialect) {
-        var statements = new LinkedHashMap<String, SqlText>();
-        for (var file : FILES) {
-            statements.putAll(SqlFile.named("/sql/common/" + file + ".sql", file));
-            statements.putAll(SqlFile.named("/sql/" + dialect.folder() + "/" + file + ".sql", file));
-        }
-        return Collections.unmodifiableMap(statements);
+    static Statements of(Dialect dialect) {
+        return KNOWN.computeIfAbsent(dialect, Statements::new);
+    }
+
+    Set<String> names() {
+        return sources.keySet();
+    }
+
+    SqlText named(String name) {
+        var known = texts.get(name);
+        if (known != null) return known;
+        var source = sources.get(name);
+        if (source == null) throw new IllegalStateException("no statement " + name);
+        return texts.computeIfAbsent(name, it -> SqlText.of(it, source));
     }
 }

@@ -32,6 +32,16 @@ public final class RunFolder {
         this.thread = fileName(workplace.thread().value());
     }
 
+    /// The notes of all threads, to be looked at.
+    public static RunFolder ofAll(Path folder) {
+        return new RunFolder(folder, "*");
+    }
+
+    private RunFolder(Path folder, String thread) {
+        this.folder = folder;
+        this.thread = thread;
+    }
+
     /// The note of one call. Ids come from outside, so they are spelt safely.
     public Path file(CallId call, String kind) {
         return folder.resolve(thread + "." + fileName(call.value()) + "." + kind + ".json");

@@ -10,6 +10,7 @@ import dev.pawl.card.Item;
 import dev.pawl.event.Event;
 import dev.pawl.event.Live;
 import dev.pawl.thread.Setup;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
@@ -24,7 +25,8 @@ public record Agent(Model model, Tools tools, Setup setup, String instructions, 
     ///
     /// @param threads where tools run
     /// @param live where words go as they come
-    public record Means(ThreadFactory threads, Live.Sink live) {}
+    /// @param questions how long a running call waits for a person's answer
+    public record Means(ThreadFactory threads, Live.Sink live, Duration questions) {}
 
     /// The tools of one thread of chat.
     public interface Tools {
@@ -39,6 +41,21 @@ public record Agent(Model model, Tools tools, Setup setup, String instructions, 
 
         /// Whether a call may begin now.
         Clearance clear(Item.ToolCall call);
+
+        /// Whether somebody wants to look at the call before it begins. Such a call is held first.
+        default boolean isWatched(Item.ToolCall call) {
+            return false;
+        }
+
+        /// Whether a held call may begin, with what those say who wanted to look. Blocks.
+        default Clearance consult(Item.ToolCall call) throws InterruptedException {
+            return clear(call);
+        }
+
+        /// What a person would be asked about the call if somebody insisted.
+        default Clearance insisted(Item.ToolCall call, String why) {
+            return clear(call);
+        }
 
         /// What the model is told when it calls a tool there is not.
         String unknown(Item.ToolCall call);

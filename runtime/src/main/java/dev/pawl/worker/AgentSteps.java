@@ -12,6 +12,8 @@ public record AgentSteps(Ledger ledger, Function<Gate, Agent> agents) implements
     public Steps stepsFor(Hold hold) {
         var agent = agents.apply(hold.gate());
         return new StepRun(
-                agent, Meter.of(ledger, hold.gate().agent(), agent.setup().window()));
+                agent,
+                Meter.of(ledger, hold.gate().agent(), agent.setup().window()),
+                new CallLine.Desk(ledger, hold.gate()));
     }
 }

@@ -141,10 +141,10 @@ final class AnswerRun {
         }
         switch (agent.tools().clear(asked)) {
             case Clearance.Go(var permit)
-            when !holds -> {
+            when !holds && !agent.tools().isWatched(asked) -> {
                 var call = asked(asked, tool.get().replay(), tool.get().preview(asked));
                 write(card, call);
-                bench.start(call, tool.get(), permit, text -> tell(new Live.OutputDelta(call.call(), text)));
+                bench.start(call, tool.get(), permit, new CallLine(agent, journal.desk(), step, call));
             }
             case Clearance.Refused(var why) when !holds -> answer(card, asked, why, bench);
             case Clearance.Go _, Clearance.Refused _, Clearance.Ask _ -> {

@@ -9,7 +9,6 @@ import dev.pawl.card.Item;
 import dev.pawl.card.Question;
 import dev.pawl.card.Replay;
 import dev.pawl.event.Event;
-import dev.pawl.event.Live;
 import dev.pawl.kernel.Entry;
 import dev.pawl.kernel.Wait;
 import java.time.Duration;
@@ -20,8 +19,8 @@ import java.util.Optional;
 /// The calls of a turn that were not begun because somebody decides first: asks, and does what was
 /// decided. A decision holds for what it was shown; what has changed since is asked again.
 final class HeldCalls {
-    /// Who answers. The only source whose report counts.
-    static final String PERSON = "user";
+    /// As shells say it.
+    private static final int CANNOT_RUN = 126;
 
     /// Long enough to come back to; then the model is told that nobody answered.
     private static final Duration PATIENCE = Duration.ofDays(30);
@@ -61,15 +60,21 @@ final class HeldCalls {
         return Optional.of(new Move.Await(entry, needs, List.of()));
     }
 
-    /// What holds now, with what was decided.
-    private Clearance clearance(Journal.OpenCall open) {
-        var clearance = agent.tools().clear(open.call());
-        if (open.decision().isEmpty()) return clearance;
+    /// What holds now, with what was decided. Who wants to look at a call before it begins does so
+    /// before a person is asked, and again only when the deed is another by now.
+    private Clearance clearance(Journal.OpenCall open) throws InterruptedException {
+        var call = open.call();
+        if (open.decision().isEmpty()) return agent.tools().consult(call);
         var decision = open.decision().get();
         if (!decision.isYes()) return new Clearance.Refused(decision.words());
-        return clearance instanceof Clearance.Ask ask && ask.seal().equals(decision.seal())
-                ? new Clearance.Go(ask.permit())
-                : clearance;
+        var shown = agent.tools().isWatched(call)
+                ? agent.tools().insisted(call, "")
+                : agent.tools().clear(call);
+        return switch (shown) {
+            case Clearance.Ask ask when ask.seal().equals(decision.seal()) -> new Clearance.Go(ask.permit());
+            case Clearance.Ask _, Clearance.Go _, Clearance.Refused _ ->
+                agent.tools().consult(call);
+        };
     }
 
     private void ask(Journal.OpenCall open, Question question) {
@@ -80,7 +85,7 @@ final class HeldCalls {
                 call.tool(),
                 form ? Wait.Reason.QUESTION : Wait.Reason.APPROVAL,
                 question,
-                PERSON,
+                Wait.PERSON,
                 PATIENCE));
         told.add(new Event.PersonAsked(
                 call.call(), form ? Event.PersonAsked.Asked.QUESTION : Event.PersonAsked.Asked.APPROVAL));
@@ -95,7 +100,7 @@ final class HeldCalls {
     }
 
     private static Item.ToolResult refused(Journal.OpenCall open, String words) {
-        if (open.decision().isEmpty()) return Item.ToolResult.failed(open.call().call(), words);
+        if (open.decision().isEmpty()) return notBegun(open.call(), words);
         var what = switch (open.call().detail()) {
             case Detail.Edits _ -> "patch";
             case Detail.Mcp _ -> "MCP tool call";
@@ -103,6 +108,19 @@ final class HeldCalls {
         };
         var text = what + " rejected by user" + (words.isEmpty() ? "" : ": " + words);
         return new Item.ToolResult(open.call().call(), Answer.DECLINED, AfterExecution.CONTINUE, text);
+    }
+
+    /// People see a command that did not run as one that ended at once.
+    private static Item.ToolResult notBegun(Item.ToolCall call, String words) {
+        var failed = Item.ToolResult.failed(call.call(), words);
+        return call.detail() instanceof Detail.Command(var command, var cwd)
+                ? new Item.ToolResult(
+                        failed.call(),
+                        failed.answer(),
+                        failed.after(),
+                        words,
+                        new Detail.Ran(command, cwd, CANNOT_RUN, words, 0))
+                : failed;
     }
 
     /// From here on the call may have run: that is written down first.
@@ -117,13 +135,9 @@ final class HeldCalls {
         journal.write(journal.entry(
                 step, "kernel", new Item.Begun(call.call(), tool.get().replay())));
         try (var bench = new ToolBench(agent.means().threads())) {
-            bench.start(call, tool.get(), permit, text -> tell(new Live.OutputDelta(call.call(), text)));
+            bench.start(call, tool.get(), permit, new CallLine(agent, journal.desk(), step, call));
             write(open, bench.next().getFirst());
         }
-    }
-
-    private void tell(Live live) {
-        agent.means().live().tell(journal.gate().agent(), journal.gate().turn(), live);
     }
 
     private void write(Journal.OpenCall open, Item.ToolResult result) {

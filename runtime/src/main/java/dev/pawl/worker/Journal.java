@@ -47,6 +47,11 @@ public final class Journal {
         return hold.gate();
     }
 
+    /// For what writes no card: cards go through this journal.
+    CallLine.Desk desk() {
+        return new CallLine.Desk(ledger, gate());
+    }
+
     public IdSource ids() {
         return ids;
     }

@@ -3,8 +3,11 @@ package dev.pawl.worker;
 import dev.pawl.card.Usage;
 import dev.pawl.event.Event;
 import dev.pawl.event.Event.TokensCounted;
+import dev.pawl.event.Event.TurnsDropped;
 import dev.pawl.id.AgentId;
+import dev.pawl.id.TurnId;
 import dev.pawl.kernel.Ledger;
+import java.util.HashSet;
 
 /// Counts the tokens of a thread: goes on from the last count in its log.
 final class Meter {
@@ -27,16 +30,22 @@ final class Meter {
         return new Meter(latest(ledger, agent), window);
     }
 
+    /// The newest total, and what the last answer that is still read took.
     private static TokensCounted latest(Ledger ledger, AgentId agent) {
+        var dropped = new HashSet<TurnId>();
+        var total = Usage.NONE;
         var end = ledger.head(agent).map(head -> head.tally().events()).orElse(0L);
         for (var page = FIRST_PAGE; end > 0; page = Math.min(LARGEST_PAGE, page * 4)) {
             var from = Math.max(0, end - page);
             for (var logged : ledger.events(agent, from, (int) (end - from)).reversed()) {
-                if (logged.event() instanceof TokensCounted counted) return counted;
+                if (logged.event() instanceof TurnsDropped(var turns, var _)) dropped.addAll(turns);
+                if (!(logged.event() instanceof TokensCounted counted)) continue;
+                if (total.equals(Usage.NONE)) total = counted.total();
+                if (!dropped.contains(logged.turn())) return new TokensCounted(counted.last(), total, 0);
             }
             end = from;
         }
-        return new TokensCounted(Usage.NONE, Usage.NONE, 0);
+        return new TokensCounted(Usage.NONE, total, 0);
     }
 
     Usage last() {

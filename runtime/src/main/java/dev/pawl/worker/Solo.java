@@ -110,7 +110,7 @@ public final class Solo {
         private final Thread runner = Thread.currentThread();
 
         Pulse(Ledger ledger, WorkerId id, Duration lease) {
-            var beat = lease.dividedBy(3);
+            var beat = Duration.ofNanos(lease.toNanos() / 3); // Duration.dividedBy loads all of BigDecimal
             thread = Thread.ofPlatform().name("pawl-beat").daemon(true).unstarted(() -> {
                 var last = System.nanoTime();
                 while (!closed) {

@@ -18,15 +18,19 @@ import java.util.Locale;
 /// ask again from what is written down when its answer breaks off.
 final class StepRun implements Steps {
     private static final int MOST_SENT_BACK = 5;
+    /// Calls that are run again belong to no step of this worker's.
+    private static final StepId MENDED = new StepId("mended");
 
     private final Agent agent;
     private final Meter meter;
+    private final CallLine.Desk desk;
     /// What the last step read: all that was asked for is in it.
     private List<Card> seen = List.of();
     private int sentBack;
 
-    StepRun(Agent agent, Meter meter) {
+    StepRun(Agent agent, Meter meter, CallLine.Desk desk) {
         this.agent = agent;
+        this.desk = desk;
         this.meter = meter;
     }
 
@@ -124,7 +128,7 @@ final class StepRun implements Steps {
             var tool = agent.tools().find(call.tool());
             if (tool.isEmpty())
                 return Item.ToolResult.failed(call.call(), agent.tools().unknown(call));
-            bench.start(call, tool.get(), Permit.CONFINED, _ -> {});
+            bench.start(call, tool.get(), Permit.CONFINED, new CallLine(agent, desk, MENDED, call));
             return bench.next().getFirst();
         }
     }

@@ -7,6 +7,7 @@ import dev.pawl.id.WorkerTarget;
 import dev.pawl.kernel.Bell;
 import dev.pawl.kernel.Departure;
 import dev.pawl.kernel.Gate;
+import dev.pawl.kernel.Hands;
 import dev.pawl.kernel.HeadState;
 import dev.pawl.kernel.Ledger;
 import dev.pawl.kernel.LostGate;
@@ -15,6 +16,7 @@ import dev.pawl.kernel.receipt.Claim;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Resumption;
 import dev.pawl.kernel.receipt.Takeover;
+import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
@@ -24,7 +26,7 @@ import java.util.function.Predicate;
 /// Three duties, each a single pass that [WorkerThreads] repeats: [#look] for work, [#beat] for the
 /// leases, [#mend] what others left behind. All three are safe to call at any time, from any
 /// thread.
-public final class Worker {
+public final class Worker implements Hands {
     private final Ledger ledger;
     private final Steps.Maker maker;
     private final Post post;
@@ -34,6 +36,8 @@ public final class Worker {
     private final ReentrantLock takingOver = new ReentrantLock();
     private volatile boolean moreWaits;
     private volatile boolean orphansWait;
+    /// Whether the last look left work for want of hands; before the first one, nobody knows.
+    private volatile boolean crowded = true;
     private volatile Runnable whenFree = () -> {};
 
     /// Who the worker is, whom it serves, and how it tells that another worker is dead.
@@ -55,9 +59,13 @@ public final class Worker {
         var found = orphansWait && takeOver();
         for (var agent : ledger.resumable(post.target(), crew.free())) found |= resume(agent);
         var free = crew.free();
-        if (free == 0) return found;
+        if (free == 0) {
+            crowded = true;
+            return found;
+        }
         var taken = ledger.takesAtOnce() ? take(free) : claim(free);
         moreWaits = taken == free;
+        crowded = moreWaits;
         return found || taken > 0;
     }
 
@@ -85,6 +93,17 @@ public final class Worker {
         } catch (StoreFailure down) {
             // Whether it began is not known: its claim or its lease runs out.
         }
+    }
+
+    /// While others wait for a hand, a newcomer does not get one first.
+    @Override
+    public Optional<WorkerId> free() {
+        return !orphansWait && crew.free() > 0 && !crowded ? Optional.of(post.id()) : Optional.empty();
+    }
+
+    @Override
+    public void begin(Hold hold) {
+        start(hold);
     }
 
     private void handGotFree() {

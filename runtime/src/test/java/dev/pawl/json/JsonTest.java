@@ -46,7 +46,7 @@ class JsonTest {
     void halfACharacterIsEscapedAndReadBack() {
         var odd = "a\ud83db\udc3ec\ud83d\udc3e";
         var text = Json.of(odd).write();
-        assertThat(text).isEqualTo("\"a\\ud83db\\udc3ec\ud83d\udc3e\"");
+        assertThat(text).isEqualTo("\"a\\uD83Db\\uDC3Ec\ud83d\udc3e\"");
         assertThat(Json.parse(text).asText()).isEqualTo(odd);
     }
 
@@ -79,5 +79,25 @@ class JsonTest {
                 .with("yes", Json.of(true))
                 .with("b", "y");
         assertThat(json.write()).isEqualTo("{\"b\":\"y\",\"a\":1,\"list\":[\"p\",\"q\"],\"yes\":true}");
+    }
+
+    @Test
+    void manyFieldsAreFoundAndKeepTheirOrder() {
+        var text = new StringBuilder("{");
+        for (var i = 0; i < 1000; i++)
+            text.append("\"k").append(i).append("\":").append(i).append(',');
+        var json = Json.parse(text + "\"k7\":\"again\"}");
+        assertThat(json.asFields()).hasSize(1000);
+        assertThat(json.text("k7")).isEqualTo("again");
+        assertThat(json.at("k999").asLong()).isEqualTo(999);
+        assertThat(json.at("k1000").isNull()).isTrue();
+        assertThat(json.asFields().keySet()).startsWith("k0", "k1").endsWith("k999");
+        assertThat(((Json.Obj) json).with("k3", "new").text("k3")).isEqualTo("new");
+        assertThat(json.at("k3").asLong()).isEqualTo(3);
+    }
+
+    @Test
+    void aNameTwiceMeansItsLastValueAtItsFirstPlace() {
+        assertThat(Json.parse("{\"a\":1,\"b\":2,\"a\":3}").write()).isEqualTo("{\"a\":3,\"b\":2}");
     }
 }

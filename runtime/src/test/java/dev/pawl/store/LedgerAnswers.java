@@ -7,18 +7,21 @@ import dev.pawl.card.Answer;
 import dev.pawl.card.Item;
 import dev.pawl.card.Outcome;
 import dev.pawl.event.Event;
+import dev.pawl.event.LoggedEvent;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.CallId;
 import dev.pawl.id.Epoch;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.TurnId;
 import dev.pawl.kernel.Answered;
+import dev.pawl.kernel.Departure;
 import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.HeadState.Idle;
 import dev.pawl.kernel.HeadState.Running;
 import dev.pawl.kernel.HeadState.Suspended;
 import dev.pawl.kernel.LetterState;
 import dev.pawl.kernel.Lineage;
+import dev.pawl.kernel.LostGate;
 import dev.pawl.kernel.RemoteCall;
 import dev.pawl.kernel.Wait;
 import dev.pawl.kernel.books.Outbox;
@@ -345,5 +348,72 @@ abstract class LedgerAnswers extends LedgerInvariants {
         assertThat(letter(AGENT, answer.letter().value()).state()).isEqualTo(LetterState.PENDING);
         resume(AGENT, ADA);
         assertThat(letter(AGENT, answer.letter().value()).state()).isEqualTo(LetterState.CONSUMED);
+    }
+
+    private void inquire(Gate gate, String call) {
+        var need = new Wait.Need(
+                new CallId(call), "tool", Wait.Reason.QUESTION, "who?", Wait.PERSON, Duration.ofMinutes(1));
+        ledger.inquire(gate, ids.step(), need);
+    }
+
+    private ReportReceipt person(Gate gate, String call, String source) {
+        var said = Item.ToolResult.success(new CallId(call), "Ada");
+        return ledger.report(
+                new Answered(new LetterId(call + source), gate.agent(), gate.turn(), gate.epoch(), source, said));
+    }
+
+    @Test
+    void aRunningCallAsksAndTheAnswerIsTakenOnce() {
+        var hold = running(AGENT, ADA);
+        var gate = hold.gate();
+        inquire(gate, "c1.1");
+        inquire(gate, "c1.1"); // an outcome nobody saw
+        assertThat(ledger.waits(AGENT)).hasSize(1);
+        assertThat(ledger.waitingFor(Wait.PERSON, 10)).containsExactly(AGENT);
+        assertThat(ledger.takeAnswer(gate, new CallId("c1.1"))).isEmpty();
+        assertThat(person(gate, "c1.1", "somebody"))
+                .isEqualTo(new ReportReceipt.Forged(new CallId("c1.1"), Wait.PERSON));
+        assertThat(person(gate, "c1.1", Wait.PERSON)).isEqualTo(new ReportReceipt.Stored());
+        assertThat(person(gate, "c1.1", Wait.PERSON)).isEqualTo(new ReportReceipt.Duplicate());
+        assertThat(ledger.takeAnswer(gate, new CallId("c1.1")))
+                .contains(Item.ToolResult.success(new CallId("c1.1"), "Ada"));
+        assertThat(ledger.takeAnswer(gate, new CallId("c1.1"))).isEmpty();
+        assertThat(ledger.waits(AGENT)).isEmpty();
+        assertThat(pending(AGENT)).isEmpty();
+        suspend(hold, "c2");
+        assertThat(((Suspended) state(AGENT)).waits()).containsExactly(new CallId("c2"));
+        checkLog(AGENT);
+    }
+
+    @Test
+    void theDeadlineOfWhatARunningCallAsksAnswersIt() {
+        var gate = running(AGENT, ADA).gate();
+        inquire(gate, "c1.1");
+        advance(Duration.ofMinutes(1));
+        assertThat(ledger.takeAnswer(gate, new CallId("c1.1")).orElseThrow().answer())
+                .isEqualTo(Answer.TIMEOUT);
+        assertThat(ledger.waits(AGENT)).isEmpty();
+    }
+
+    @Test
+    void whatARunningCallAskedGoesWithItsEpoch() {
+        var gate = running(AGENT, ADA).gate();
+        inquire(gate, "c1.1");
+        ledger.takeOver(gate, BOB, Departure.DEAD);
+        assertThat(ledger.waits(AGENT)).isEmpty();
+        assertThat(events(AGENT).stream().map(LoggedEvent::event))
+                .contains(new Event.CallAnswered(new CallId("c1.1"), Answer.CANCELED));
+        assertThat(person(gate, "c1.1", Wait.PERSON)).isEqualTo(new ReportReceipt.NobodyWaits(new CallId("c1.1")));
+        assertThatThrownBy(() -> ledger.takeAnswer(gate, new CallId("c1.1"))).isInstanceOf(LostGate.class);
+        assertThatThrownBy(() -> inquire(gate, "c1.2")).isInstanceOf(LostGate.class);
+        var next = gate.next();
+        inquire(next, "c1.1");
+        ledger.withdraw(next, new CallId("c1.1"));
+        ledger.withdraw(next, new CallId("c1.1"));
+        assertThat(ledger.waits(AGENT)).isEmpty();
+        inquire(next, "c1.2");
+        ledger.stop(new LetterId("stop"), AGENT, next.turn(), "enough");
+        assertThat(ledger.waits(AGENT)).isEmpty();
+        checkLog(AGENT);
     }
 }

@@ -2,12 +2,15 @@ package dev.pawl.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.card.Item;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.WorkerId;
 import dev.pawl.kernel.Departure;
 import dev.pawl.kernel.HeadState.Idle;
 import dev.pawl.kernel.LostGate;
+import dev.pawl.kernel.receipt.Dropped;
+import dev.pawl.kernel.receipt.Forked;
 import dev.pawl.kernel.receipt.Receipt;
 import dev.pawl.kernel.receipt.ReportReceipt;
 import dev.pawl.kernel.receipt.Resumption;
@@ -230,5 +233,81 @@ abstract class LedgerRaces extends LedgerCrashes {
                         .sum())
                 .isEqualTo(1);
         deliver(begin(BOB));
+    }
+
+    @Test
+    void aHistoryThatManyBringAtOnceIsAdoptedOnce() throws Exception {
+        for (var round = 0; round < ROUNDS; round++) {
+            var agent = new AgentId("agent-" + round);
+            Callable<Boolean> adopt =
+                    () -> ledger.adopt(agent, TARGET, List.of(Item.UserMessage.of("a"), new Item.AgentMessage("b")));
+            assertThat(atOnce(List.of(adopt, adopt, adopt, adopt)).stream().filter(Boolean::booleanValue))
+                    .hasSize(1);
+            assertThat(texts(agent)).containsExactly("user: a", "agent: b");
+            deliver(running(agent, ADA));
+            checkLog(agent);
+        }
+    }
+
+    @Test
+    void theSameForkFromManyAtOnceIsOneFork() throws Exception {
+        var hold = running(AGENT, ADA);
+        deliver(hold);
+        for (var round = 0; round < ROUNDS; round++) {
+            var fork = new AgentId("fork-" + round);
+            Callable<Forked> work = () -> ledger.fork(AGENT, hold.gate().turn(), fork, TARGET);
+            assertThat(atOnce(List.of(work, work, work, work))).allMatch(Forked.Done.class::isInstance);
+            assertThat(history(fork)).isEqualTo(history(AGENT));
+        }
+    }
+
+    @Test
+    void aForkAndAnEraseAtOnceLeaveAWholeForkOrNone() throws Exception {
+        for (var round = 0; round < ROUNDS; round++) {
+            var agent = new AgentId("agent-" + round);
+            var fork = new AgentId("fork-" + round);
+            var hold = running(agent, ADA);
+            ledger.append(hold.gate(), say("kept"));
+            deliver(hold);
+            var whole = history(agent);
+            List<Callable<Object>> works =
+                    List.of(() -> ledger.fork(agent, hold.gate().turn(), fork, TARGET), () -> ledger.erase(agent));
+            if (atOnce(works).getFirst() instanceof Forked.Done)
+                assertThat(history(fork)).isEqualTo(whole);
+            else assertThat(ledger.head(fork)).isEmpty();
+            assertThat(ledger.head(agent)).isEmpty();
+        }
+    }
+
+    @Test
+    void forksOfEachOtherAtOnceDoNotWaitForEver() throws Exception {
+        var one = new AgentId("one");
+        var two = new AgentId("two");
+        var first = running(one, ADA);
+        deliver(first);
+        var second = running(two, ADA);
+        deliver(second);
+        for (var round = 0; round < ROUNDS; round++) {
+            List<Callable<Forked>> works = List.of(
+                    () -> ledger.fork(one, first.gate().turn(), two, TARGET),
+                    () -> ledger.fork(two, second.gate().turn(), one, TARGET));
+            assertThat(atOnce(works)).allMatch(Forked.InUse.class::isInstance);
+        }
+    }
+
+    @Test
+    void aDropAndARequestAtOnceNeverTakeAwayWhatATurnReads() throws Exception {
+        for (var round = 0; round < ROUNDS; round++) {
+            var agent = new AgentId("agent-" + round);
+            var hold = running(agent, ADA);
+            deliver(hold);
+            var seen = events(agent).size();
+            List<Callable<Object>> works =
+                    List.of(() -> ledger.drop(agent, seen, List.of(hold.gate().turn())), () -> enqueue(agent, "next"));
+            var dropped = atOnce(works).getFirst() instanceof Dropped.Done;
+            deliver(begin(BOB));
+            assertThat(texts(agent)).hasSize(dropped ? 2 : 4);
+            checkLog(agent);
+        }
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.card.Item;
 import dev.pawl.event.Event;
+import dev.pawl.event.LoggedEvent;
+import dev.pawl.gateway.DropReply;
 import dev.pawl.gateway.ForkReply;
 import dev.pawl.gateway.Removal;
 import dev.pawl.gateway.ThreadKeeping;
@@ -13,6 +15,7 @@ import dev.pawl.id.TurnId;
 import dev.pawl.kernel.Entry;
 import dev.pawl.kernel.HeadState;
 import dev.pawl.kernel.Lineage;
+import dev.pawl.kernel.receipt.Dropped;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
 import dev.pawl.thread.Threads;
@@ -208,6 +211,77 @@ abstract class ThreadsContract extends LedgerSetup {
         ledger.append(hold.gate(), Entry.empty(ids.step()));
         deliver(hold);
         assertThat(keeping().delete(new ThreadId("a"))).isInstanceOf(Removal.Gone.class);
+    }
+
+    @Test
+    void droppedTurnsAreNotReadAnyMoreAndTheirLogStays() {
+        var a = new AgentId("a");
+        thread("a", "", "/x", 1);
+        var first = turn("a", "one", "1");
+        var second = turn("a", "two", "2");
+        var third = turn("a", "three", "3");
+        var before = events(a);
+        assertThat(keeping().dropLast(new ThreadId("a"), 2)).isEqualTo(new DropReply.Dropped(List.of(second, third)));
+        assertThat(texts(a)).containsExactly("user: one", "agent: 1", "end: SUCCESS");
+        assertThat(events(a)).startsWith(before.toArray(LoggedEvent[]::new)).hasSize(before.size() + 1);
+        assertThat(keeping().lastTurn(new ThreadId("a"))).contains(first);
+        var fourth = turn("a", "four", "4");
+        assertThat(texts(a))
+                .containsExactly("user: one", "agent: 1", "end: SUCCESS", "user: four", "agent: 4", "end: SUCCESS");
+        assertThat(keeping().fork(new ThreadId("a"), third, thread("f", "", "/x", 2)))
+                .as("what was dropped can be gone on with elsewhere")
+                .isInstanceOf(ForkReply.Forked.class);
+        assertThat(texts(new AgentId("f"))).hasSize(9).contains("agent: 3");
+        assertThat(keeping().dropFrom(new ThreadId("a"), first))
+                .isEqualTo(new DropReply.Dropped(List.of(first, fourth)));
+        assertThat(texts(a)).isEmpty();
+        assertThat(keeping().dropLast(new ThreadId("a"), 1)).isInstanceOf(DropReply.Refused.class);
+        turn("a", "five", "5");
+        assertThat(texts(a)).containsExactly("user: five", "agent: 5", "end: SUCCESS");
+        checkLog(a);
+    }
+
+    @Test
+    void aDropGoesBackBehindACompactionAndKeepsWhatWasThereBefore() {
+        var a = new AgentId("a");
+        var thread = thread("a", "", "/x", 1);
+        keeping().adopt(thread, List.of(Item.UserMessage.of("begun elsewhere")));
+        ledger.enqueue(request(
+                a,
+                "briefed",
+                Lineage.root("tester"),
+                new Item.Briefing(Item.Briefing.Role.USER, "be kind"),
+                Item.UserMessage.of("one")));
+        deliver(begin(ADA));
+        var hold = running(a, ADA);
+        ledger.replaceBox(hold.gate(), entry(new Item.Summary("short")));
+        deliver(hold);
+        assertThat(texts(a)).containsExactly("summary", "end: SUCCESS");
+        assertThat(keeping().dropLast(new ThreadId("a"), 1)).isInstanceOf(DropReply.Dropped.class);
+        assertThat(texts(a)).containsExactly("user: begun elsewhere", "briefing", "user: one", "end: SUCCESS");
+        assertThat(keeping().dropLast(new ThreadId("a"), 99)).isInstanceOf(DropReply.Dropped.class);
+        assertThat(texts(a))
+                .as("what was inherited and what it was told of its place is not a turn's")
+                .containsExactly("user: begun elsewhere", "briefing");
+    }
+
+    @Test
+    void nothingIsDroppedUnderARunningTurnOrUnseen() {
+        var a = new AgentId("a");
+        thread("a", "", "/x", 1);
+        var first = turn("a", "one", "1");
+        var seen = ledger.head(a).orElseThrow().tally().events();
+        assertThat(ledger.drop(a, seen, List.of(first))).isEqualTo(new Dropped.Done(1));
+        assertThat(ledger.drop(a, seen, List.of(first)))
+                .as("the same again, after an outcome nobody saw")
+                .isEqualTo(new Dropped.Done(1));
+        assertThat(events(a).stream().filter(logged -> logged.event() instanceof Event.TurnsDropped))
+                .hasSize(1);
+        var hold = running(a, ADA);
+        assertThat(keeping().dropLast(new ThreadId("a"), 1)).isInstanceOf(DropReply.Refused.class);
+        deliver(hold);
+        assertThat(ledger.drop(a, seen + 1, List.of(hold.gate().turn()))).isEqualTo(new Dropped.Changed());
+        assertThat(ledger.drop(new AgentId("nobody"), 0, List.of(first))).isEqualTo(new Dropped.Changed());
     }
 
     @Test

@@ -71,8 +71,8 @@ final class CountingTool implements Tool {
                 List.of(name),
                 List.of(List.of(name)),
                 "/",
-                false,
-                "",
+                new Deed.Wish(false, ""),
+                List.of(),
                 call.call().value());
     }
 

@@ -57,7 +57,7 @@ class HeldCallsTest {
                 .extracting(wait -> wait.need().reason())
                 .containsExactly(Wait.Reason.APPROVAL);
         assertThat(loop.told(Event.PersonAsked.class)).hasSize(1);
-        assertThat(loop.ledger.waitingFor(HeldCalls.PERSON, 10)).containsExactly(AGENT);
+        assertThat(loop.ledger.waitingFor(Wait.PERSON, 10)).containsExactly(AGENT);
     }
 
     @Test

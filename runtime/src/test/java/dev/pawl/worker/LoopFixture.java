@@ -25,6 +25,7 @@ import dev.pawl.kernel.LetterKind;
 import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.Lineage;
 import dev.pawl.kernel.TurnRequest;
+import dev.pawl.kernel.Wait;
 import dev.pawl.kernel.primitive.DurableLedger;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Receipt;
@@ -57,6 +58,7 @@ final class LoopFixture {
     final List<Tool> tools;
     final List<Live> lives = new CopyOnWriteArrayList<>();
     long compactAt;
+    String approval = "never";
     Function<Item.ToolCall, Clearance> clearances = _ -> new Clearance.Go(Permit.CONFINED);
 
     LoopFixture(Tool... tools) {
@@ -98,7 +100,7 @@ final class LoopFixture {
                 "model",
                 new Setup.Style("", "", ""),
                 "danger-full-access",
-                "never",
+                approval,
                 List.of(),
                 1_000,
                 compactAt);
@@ -108,7 +110,7 @@ final class LoopFixture {
                 setup,
                 "be brief",
                 new Backoff(3, Duration.ofMillis(1)),
-                new Agent.Means(Thread.ofVirtual().factory(), (_, _, live) -> lives.add(live)));
+                new Agent.Means(Thread.ofVirtual().factory(), (_, _, live) -> lives.add(live), Duration.ofMinutes(10)));
     }
 
     void decide(String call, Choice choice, String seal) {
@@ -120,8 +122,7 @@ final class LoopFixture {
                 .filter(open -> open.call().equals(answer.call()))
                 .findFirst()
                 .orElseThrow();
-        var receipt =
-                ledger.report(new Answered(ids.letter(), AGENT, wait.turn(), wait.epoch(), HeldCalls.PERSON, answer));
+        var receipt = ledger.report(new Answered(ids.letter(), AGENT, wait.turn(), wait.epoch(), Wait.PERSON, answer));
         if (!(receipt instanceof ReportReceipt.Stored)) throw new AssertionError(receipt);
     }
 

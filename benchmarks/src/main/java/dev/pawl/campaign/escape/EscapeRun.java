@@ -1,11 +1,11 @@
 package dev.pawl.campaign.escape;
 
+import dev.pawl.agent.Stance;
 import dev.pawl.cli.JsonLine;
 import dev.pawl.tool.sandbox.Confinement;
 import dev.pawl.tool.sandbox.Launch;
 import dev.pawl.tool.sandbox.Network;
 import dev.pawl.tool.sandbox.Sandbox;
-import dev.pawl.tool.sandbox.SandboxMode;
 import dev.pawl.tool.sandbox.Tier;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -74,7 +74,7 @@ public final class EscapeRun {
         ground.prepare();
         var before = ground.snapshot();
         var confinement = new Confinement(
-                SandboxMode.WORKSPACE_WRITE,
+                Stance.Mode.WORKSPACE_WRITE,
                 List.of(ground.project()),
                 List.of(),
                 List.of(ground.hidden()),

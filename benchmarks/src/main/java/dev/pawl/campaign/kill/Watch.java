@@ -102,6 +102,7 @@ final class Watch {
                     Event.CallAnswered _,
                     Event.TurnResumed _,
                     Event.BoxReplaced _,
+                    Event.TurnsDropped _,
                     Event.TokensCounted _,
                     Event.AnswerRetried _,
                     Event.DiffChanged _,

@@ -165,6 +165,9 @@ public interface Books {
         /// Puts the cards of a box up to this one into another box that is empty.
         void share(BoxId source, CardId last, BoxId into);
 
+        /// An output box of the agent that this card is in.
+        Optional<BoxId> outputWith(AgentId agent, CardId card);
+
         /// How many cards a box has up to this one, 0 when it is not in it.
         int upTo(BoxId box, CardId last);
 

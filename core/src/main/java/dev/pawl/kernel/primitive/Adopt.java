@@ -8,8 +8,6 @@ import dev.pawl.id.Epoch;
 import dev.pawl.id.IdSource;
 import dev.pawl.id.StepId;
 import dev.pawl.id.WorkerTarget;
-import dev.pawl.kernel.Head;
-import dev.pawl.kernel.HeadState.Idle;
 import dev.pawl.kernel.books.Books;
 import java.util.List;
 
@@ -22,14 +20,13 @@ final class Adopt {
 
     /// Whether it was new; an agent that is there keeps what it has.
     static boolean apply(Books books, AgentId agent, WorkerTarget target, List<Item> history, IdSource ids) {
-        if (books.heads().peek(agent).isPresent()) return false;
         var origin = new Card.Origin(agent, ids.turn(), Epoch.NONE, STEP);
         var cards = history.stream()
                 .map(item -> new Card(ids.card(), origin, "import", item, books.now()))
                 .toList();
         var box =
                 new Box(ids.box(), Box.Kind.OUTPUT, cards.stream().map(Card::id).toList());
-        books.heads().insert(new Head(target, new Idle(agent, Epoch.NONE), books.now(), box.id(), Head.Tally.NEW));
+        if (!Newcomer.enters(books, agent, target, box.id())) return false;
         books.cards().insert(cards);
         books.cards().insert(box, agent);
         return true;

@@ -5,9 +5,11 @@ import dev.pawl.card.Item;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.BoxId;
+import dev.pawl.id.CallId;
 import dev.pawl.id.CardId;
 import dev.pawl.id.IdSource;
 import dev.pawl.id.LetterId;
+import dev.pawl.id.StepId;
 import dev.pawl.id.TurnId;
 import dev.pawl.id.WorkerId;
 import dev.pawl.id.WorkerTarget;
@@ -15,6 +17,7 @@ import dev.pawl.kernel.Answered;
 import dev.pawl.kernel.Departure;
 import dev.pawl.kernel.Entry;
 import dev.pawl.kernel.Gate;
+import dev.pawl.kernel.Hands;
 import dev.pawl.kernel.Head;
 import dev.pawl.kernel.HeadState.Dispatched;
 import dev.pawl.kernel.Ledger;
@@ -28,6 +31,7 @@ import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.books.Transactions;
 import dev.pawl.kernel.receipt.Claim;
 import dev.pawl.kernel.receipt.Delivery;
+import dev.pawl.kernel.receipt.Dropped;
 import dev.pawl.kernel.receipt.Forked;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Owned;
@@ -42,6 +46,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /// The ledger over any store: each method opens one transaction and hands it to one primitive.
@@ -49,21 +54,51 @@ public final class DurableLedger implements Ledger {
     private final Transactions store;
     private final Limits limits;
     private final IdSource ids;
+    private final Hands hands;
 
     public DurableLedger(Transactions store, Limits limits, IdSource ids) {
+        this(store, limits, ids, Hands.NONE);
+    }
+
+    /// @param hands of this process; they are used where one transaction is over before the next
+    public DurableLedger(Transactions store, Limits limits, IdSource ids, Hands hands) {
         this.store = store;
         this.limits = limits;
         this.ids = ids;
+        this.hands = hands;
     }
 
     @Override
     public Receipt enqueue(TurnRequest request) {
-        return store.commit(books -> Enqueue.apply(books, request, limits, ids));
+        return accept(request, books -> Enqueue.apply(books, request, limits, ids));
     }
 
     @Override
     public Receipt steer(TurnRequest request) {
-        return store.commit(books -> Steer.apply(books, request, limits, ids));
+        return accept(request, books -> Steer.apply(books, request, limits, ids));
+    }
+
+    /// Accepts, and lets a hand that is free begin at once. What is committed and not seen by us is
+    /// found by the worker's heartbeat.
+    private Receipt accept(TurnRequest request, Function<Books, Receipt> accepting) {
+        var begun = new ArrayList<Hold>();
+        var receipt = store.commit(books -> {
+            begun.clear();
+            var answer = accepting.apply(books);
+            if (store.isSerial() && answer instanceof Receipt.Accepted(var _, var dispatched) && dispatched) {
+                hands.free().ifPresent(worker -> begun.addAll(beginNow(books, request.agent(), worker)));
+            }
+            return answer;
+        });
+        begun.forEach(hands::begin);
+        return receipt;
+    }
+
+    private List<Hold> beginNow(Books books, AgentId agent, WorkerId worker) {
+        var hand = new Books.Hand(worker, ids.fresh(), books.now().plus(limits.claim()));
+        return books.inbox().claim(agent, limits.attempts(), hand).stream()
+                .map(claim -> Begin.apply(books, claim, worker, limits))
+                .toList();
     }
 
     @Override
@@ -79,6 +114,11 @@ public final class DurableLedger implements Ledger {
     @Override
     public Forked fork(AgentId source, TurnId until, AgentId fork, WorkerTarget target) {
         return store.commit(books -> Fork.apply(books, source, until, fork, target, ids));
+    }
+
+    @Override
+    public Dropped drop(AgentId agent, long asOf, List<TurnId> turns) {
+        return store.commit(books -> Drop.apply(books, agent, asOf, turns, ids));
     }
 
     @Override
@@ -206,6 +246,29 @@ public final class DurableLedger implements Ledger {
     }
 
     @Override
+    public void inquire(Gate gate, StepId step, Wait.Need need) {
+        store.commit(books -> {
+            Inquire.ask(books, gate, step, need);
+            return true;
+        });
+    }
+
+    @Override
+    public Optional<Item.Reported> takeAnswer(Gate gate, CallId call) {
+        // Asked again and again: nothing is locked before there is something.
+        if (!store.read(books -> Inquire.isSettled(books, gate, call))) return Optional.empty();
+        return store.commit(books -> Inquire.take(books, gate, call));
+    }
+
+    @Override
+    public void withdraw(Gate gate, CallId call) {
+        store.commit(books -> {
+            Inquire.withdraw(books, gate, call);
+            return true;
+        });
+    }
+
+    @Override
     public BoxId replaceBox(Gate gate, Entry entry) {
         return store.commit(books -> Append.replaceBox(books, gate, entry, ids));
     }
@@ -287,6 +350,13 @@ public final class DurableLedger implements Ledger {
     @Override
     public Optional<Card> card(CardId card) {
         return store.read(books -> books.cards().find(card));
+    }
+
+    @Override
+    public List<Card> cards(List<CardId> cards) {
+        return store.read(books -> cards.stream()
+                .flatMap(card -> books.cards().find(card).stream())
+                .toList());
     }
 
     @Override

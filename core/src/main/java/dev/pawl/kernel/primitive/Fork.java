@@ -24,14 +24,16 @@ final class Fork {
     private Fork() {}
 
     static Forked apply(Books books, AgentId source, TurnId until, AgentId fork, WorkerTarget target, IdSource ids) {
-        var head = books.heads().peek(source);
+        // Held, so that nobody erases the cards while they are shared. The fork's own head is never
+        // waited for by whoever holds another's: it is new, or only looked at.
+        var head = books.heads().lock(source);
         var end = head.flatMap(there -> delivery(books, there, until));
         if (end.isEmpty()) return new Forked.NotOver(until);
         int shared = books.cards().upTo(end.get().box(), end.get().deliverable());
-        var there = books.heads().peek(fork);
-        if (there.isPresent()) return again(books, there.get(), end.get(), shared);
         var box = new Box(ids.box(), Box.Kind.OUTPUT, List.of());
         books.heads().insert(new Head(target, new Idle(fork, Epoch.NONE), books.now(), box.id(), Head.Tally.NEW));
+        var there = books.heads().peek(fork).orElseThrow(() -> new IllegalStateException("no head of " + fork));
+        if (!there.output().equals(box.id())) return again(books, there, end.get(), shared);
         books.cards().insert(box, fork);
         books.cards().share(end.get().box(), end.get().deliverable(), box.id());
         return new Forked.Done(until, shared);

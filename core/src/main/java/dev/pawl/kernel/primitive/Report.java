@@ -55,9 +55,16 @@ final class Report {
         return store(books, head, answer, content);
     }
 
-    /// The suspend is not written yet; the resume checks the rest.
+    /// The suspend is not written yet, or a running call asked: whoever takes it checks the rest.
     private static ReportReceipt early(Books books, Head head, Answered answer, Letter.Report content) {
         if (!head.state().epoch().equals(answer.epoch())) return new ReportReceipt.NobodyWaits(content.call());
+        var asked = books.waits().of(answer.agent()).stream()
+                .filter(open -> open.call().equals(content.call()))
+                .map(open -> open.need().answerer())
+                .findFirst();
+        if (asked.isPresent() && !asked.get().equals(answer.source())) {
+            return new ReportReceipt.Forged(content.call(), asked.get());
+        }
         return store(books, head, answer, content);
     }
 

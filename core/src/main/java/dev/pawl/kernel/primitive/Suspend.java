@@ -36,6 +36,7 @@ final class Suspend {
                 .toList();
         desk.move(gate, new TurnTrigger.Suspend(gate, deadlines(waits)));
         desk.countTakeovers(0);
+        Inquire.withdrawAll(desk, gate);
         books.waits().insert(gate.agent(), waits);
         for (var call : calls) send(desk, call);
         var state = (Suspended) desk.state();

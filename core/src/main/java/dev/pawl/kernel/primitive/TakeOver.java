@@ -51,6 +51,7 @@ final class TakeOver {
         var lease = new Lease(taker.worker, desk.now.plus(taker.limits.lease()));
         desk.move(gate, new TurnTrigger.TakeOver(gate, lease));
         desk.countTakeovers(takeovers);
+        Inquire.withdrawAll(desk, gate);
         desk.tell(turn.id(), new Event.TurnTakenOver(taker.departure.name().toLowerCase(Locale.ROOT), takeovers));
         desk.close();
         return new Takeover.Taken(new Hold(gate.next(), turn, Hold.How.TAKEN_OVER));

@@ -168,6 +168,15 @@ final class MemoryBooks implements Books {
             }
 
             @Override
+            public Optional<BoxId> outputWith(AgentId agent, CardId card) {
+                return rows.boxOwners.keySet().stream()
+                        .filter(box -> agent.equals(rows.boxOwners.get(box)))
+                        .filter(box -> rows.boxes.get(box) == Box.Kind.OUTPUT)
+                        .filter(box -> contents(box).contains(card))
+                        .findFirst();
+            }
+
+            @Override
             public int upTo(BoxId box, CardId last) {
                 return contents(box).indexOf(last) + 1;
             }

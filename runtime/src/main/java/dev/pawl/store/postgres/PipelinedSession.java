@@ -11,6 +11,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,7 @@ final class PipelinedSession implements Session {
         }
 
         void read(ResultSet rows) throws SQLException {
-            var row = new Row(rows, DIALECT);
+            var row = new Row(rows, DIALECT, new HashMap<>());
             while (rows.next()) found.add(reader.read(row));
             answered = true;
         }

@@ -34,7 +34,7 @@ final class DirectSession implements Session {
         try {
             var statement = prepared(query.statement(), query.values());
             try (var rows = statement.executeQuery()) {
-                var row = new Row(rows, Dialect.SQLITE);
+                var row = new Row(rows, Dialect.SQLITE, connection.columns(query.statement()));
                 var found = new ArrayList<T>();
                 while (rows.next()) found.add(query.reader().read(row));
                 return found;

@@ -12,6 +12,7 @@ import java.util.Map;
 final class SqliteConnection implements AutoCloseable {
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
+    private final Map<String, Map<String, Integer>> columns = new HashMap<>();
 
     SqliteConnection(Connection connection) {
         this.connection = connection;
@@ -27,6 +28,11 @@ final class SqliteConnection implements AutoCloseable {
         var statement = connection.prepareStatement(text.text());
         prepared.put(text.name(), statement);
         return statement;
+    }
+
+    /// Where the columns of a statement's answers are, to be filled by who reads them.
+    Map<String, Integer> columns(String statement) {
+        return columns.computeIfAbsent(statement, _ -> new HashMap<>());
     }
 
     /// Runs a statement that has neither parameters nor an answer.

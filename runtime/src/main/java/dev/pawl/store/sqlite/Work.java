@@ -11,7 +11,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// One caller's work: done on the writer's thread inside a savepoint, answered after the commit.
+/// One caller's work: done by whoever has the pen, inside a savepoint when it is one of many, and
+/// answered after the commit.
 final class Work<T> {
     private final Function<Books, T> work;
     private final CountDownLatch over = new CountDownLatch(1);
@@ -25,23 +26,36 @@ final class Work<T> {
 
     /// What the work throws undoes it alone; an error of the store undoes the whole transaction.
     void run(SqliteConnection connection, Instant now) throws SQLException {
+        connection.run("tx.save");
+        if (!apply(connection, now)) connection.run("tx.undo");
+        connection.run("tx.release");
+    }
+
+    /// All there is in its transaction: what it throws undoes that. Whether there is something to
+    /// commit.
+    boolean runAlone(SqliteConnection connection, Instant now) throws SQLException {
+        if (apply(connection, now)) return true;
+        connection.run("tx.rollback");
+        return false;
+    }
+
+    /// Whether the work went well.
+    private boolean apply(SqliteConnection connection, Instant now) throws SQLException {
         result = null;
         failure = null;
         bells = Set.of();
-        connection.run("tx.save");
         try {
             var books = new JdbcBooks(new DirectSession(connection, now));
             result = work.apply(books);
             bells = books.bells();
+            return true;
         } catch (SqlTrouble trouble) {
             if (!SqliteErrors.isBroken(trouble.trouble())) throw trouble.trouble();
             failure = new IllegalStateException("the schema refused a write: " + trouble.getMessage(), trouble);
-            connection.run("tx.undo");
         } catch (RuntimeException | Error thrown) {
             failure = thrown;
-            connection.run("tx.undo");
         }
-        connection.run("tx.release");
+        return false;
     }
 
     Set<Bell> bells() {

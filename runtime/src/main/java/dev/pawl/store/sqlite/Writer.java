@@ -15,10 +15,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// The one thread of this process that writes: takes all works that wait, does them in one
-/// transaction, and answers their callers after its commit.
+/// The one pen of this process. Its thread takes all works that wait, does them in one transaction,
+/// and answers their callers after its commit. A caller who finds nobody waiting and the pen free
+/// writes at once: two changes of thread are most of the time a lone command would wait. Virtual
+/// threads never do, because the disk would hold their carrier.
 final class Writer implements Runnable {
     private static final int MOST = 256;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -33,6 +36,8 @@ final class Writer implements Runnable {
     private final Work<Boolean> last = new Work<>(_ -> true);
     private final AtomicLong commits = new AtomicLong();
     private final Thread thread;
+    private final ReentrantLock pen = new ReentrantLock();
+    /// Of whoever has the pen.
     private @Nullable SqliteConnection connection;
     private @Nullable StoreFailure stopped;
 
@@ -53,8 +58,23 @@ final class Writer implements Runnable {
     }
 
     <T> T commit(Work<T> work) {
-        submit(work);
+        if (!wroteAtOnce(work)) submit(work);
         return work.await();
+    }
+
+    private boolean wroteAtOnce(Work<?> work) {
+        if (Thread.currentThread().isVirtual() || !queue.isEmpty() || !pen.tryLock()) return false;
+        var interrupted = Thread.interrupted(); // the commit is not to be cut short
+        try {
+            synchronized (this) {
+                if (stopped != null) throw stopped;
+            }
+            commit(List.of(work));
+            return true;
+        } finally {
+            pen.unlock();
+            if (interrupted) Thread.currentThread().interrupt();
+        }
     }
 
     private synchronized void submit(Work<?> work) {
@@ -80,7 +100,7 @@ final class Writer implements Runnable {
                 batch.add(queue.take());
                 queue.drainTo(batch, MOST - 1);
                 ends = batch.remove(last);
-                if (!batch.isEmpty()) commit(batch);
+                if (!batch.isEmpty()) write(batch);
                 batch.clear(); // answered: they are their callers' again
             }
             end(batch, new StoreFailure("the store is closed"));
@@ -91,14 +111,25 @@ final class Writer implements Runnable {
         }
     }
 
+    private void write(List<Work<?>> batch) {
+        pen.lock();
+        try {
+            commit(batch);
+        } finally {
+            pen.unlock();
+        }
+    }
+
     private void end(List<Work<?>> batch, StoreFailure reason) {
         synchronized (this) {
             stopped = reason;
             queue.drainTo(batch);
         }
+        pen.lock();
         try {
             drop();
         } finally {
+            pen.unlock();
             batch.forEach(work -> work.fail(reason));
             last.answer();
         }
@@ -134,7 +165,11 @@ final class Writer implements Runnable {
         }
         begin(open, deadline);
         var now = Micros.trim(clock.instant());
-        for (var work : batch) work.run(open, now);
+        if (batch.size() == 1) {
+            if (!batch.getFirst().runAlone(open, now)) return;
+        } else {
+            for (var work : batch) work.run(open, now);
+        }
         open.run("tx.commit");
         commits.incrementAndGet();
     }

@@ -3,10 +3,8 @@ package dev.pawl.tool.checkpoint;
 import dev.pawl.agent.Deed;
 import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
-import dev.pawl.agent.ToolSpec;
-import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
-import dev.pawl.card.Replay;
+import dev.pawl.tool.SurroundedTool;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -29,7 +27,7 @@ final class TurnCheckpoint implements Checkpoints.Turn {
 
     @Override
     public Tool watched(Tool tool) {
-        return new Watched(tool);
+        return new SurroundedTool(tool, this::around);
     }
 
     @Override
@@ -95,48 +93,15 @@ final class TurnCheckpoint implements Checkpoints.Turn {
         if (interrupted) Thread.currentThread().interrupt();
     }
 
-    private final class Watched implements Tool {
-        private final Tool tool;
-
-        Watched(Tool tool) {
-            this.tool = tool;
-        }
-
-        @Override
-        public ToolSpec spec() {
-            return tool.spec();
-        }
-
-        @Override
-        public Replay replay() {
-            return tool.replay();
-        }
-
-        @Override
-        public boolean runsBesideOthers() {
-            return tool.runsBesideOthers();
-        }
-
-        @Override
-        public Detail preview(Item.ToolCall call) {
-            return tool.preview(call);
-        }
-
-        @Override
-        public Deed deed(Item.ToolCall call) {
-            return tool.deed(call);
-        }
-
-        @Override
-        public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
-            var deed = tool.deed(call);
-            if (deed instanceof Deed.Look || deed instanceof Deed.Ask) return tool.run(call, permit, output);
-            begin();
-            try {
-                return tool.run(call, permit, output);
-            } finally {
-                end();
-            }
+    private Tool.Outcome around(Tool tool, Item.ToolCall call, Permit permit, Tool.Output output)
+            throws InterruptedException {
+        var deed = tool.deed(call);
+        if (deed instanceof Deed.Look || deed instanceof Deed.Ask) return tool.run(call, permit, output);
+        begin();
+        try {
+            return tool.run(call, permit, output);
+        } finally {
+            end();
         }
     }
 }

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /// The pictures of one folder. Its store is a folder of Pawl's own: a bare git repository, an index
 /// that remembers what was looked at, and a line for each checkpoint. Safe for use by many threads
@@ -49,6 +50,11 @@ public final class Workspace {
     private final CheckpointFiles files;
     private final ReentrantLock turns = new ReentrantLock();
     private final Path pawlHome;
+    /// The last picture of this process, and how the folder looked just before it. Only while
+    /// [#alone].
+    private @Nullable Seen last;
+
+    private record Seen(Glance glance, Picture picture) {}
 
     Workspace(Path program, Path folder, Path store, Path pawlHome) {
         this.program = program;
@@ -137,8 +143,25 @@ public final class Workspace {
         return text.toString();
     }
 
-    /// Takes a picture. Only while [#alone].
+    /// Takes a picture, or has one that is still true. Only while [#alone].
     Picture picture() throws IOException, InterruptedException {
+        var glance = Glance.at(folder, this::isNoPartOfIt);
+        var earlier = last;
+        if (earlier != null
+                && glance.filter(earlier.glance()::isSame).isPresent()
+                && isKept(earlier.picture().tree())) {
+            return earlier.picture();
+        }
+        var picture = taken();
+        last = glance.map(now -> new Seen(now, picture)).orElse(null);
+        return picture;
+    }
+
+    private boolean isNoPartOfIt(Path path) {
+        return path.endsWith(".git") || path.equals(pawlHome);
+    }
+
+    private Picture taken() throws IOException, InterruptedException {
         // Moved aside while in use: what dies half done takes only its scratch along.
         var scratch = store.resolve("scratch-" + ProcessHandle.current().pid());
         if (Files.exists(index())) Files.move(index(), scratch, StandardCopyOption.ATOMIC_MOVE);
@@ -240,9 +263,13 @@ public final class Workspace {
 
     /// A commit holds the tree, so that cleaning up the store spares it.
     void keep(String tree) throws IOException, InterruptedException {
-        if (Files.exists(git.folder().resolve("refs/trees/" + tree))) return;
+        if (isKept(tree)) return;
         var commit = git.line(index(), new byte[0], "commit-tree", tree, "-m", "checkpoint");
         git.run(index(), "update-ref", "refs/trees/" + tree, commit);
+    }
+
+    private boolean isKept(String tree) {
+        return Files.exists(git.folder().resolve("refs/trees/" + tree));
     }
 
     /// What two pictures differ in.

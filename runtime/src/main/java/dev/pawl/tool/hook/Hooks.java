@@ -2,10 +2,13 @@ package dev.pawl.tool.hook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.pawl.agent.Permit;
+import dev.pawl.agent.Redaction;
 import dev.pawl.agent.Tool;
 import dev.pawl.card.Item;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
+import dev.pawl.tool.SurroundedTool;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -39,15 +42,9 @@ public final class Hooks {
         public Place {
             var clean = new TreeMap<String, String>();
             environment.forEach((name, value) -> {
-                if (!isSecret(name)) clean.put(name, value);
+                if (!Redaction.isSecretName(name) && !Redaction.isSecretValue(value)) clean.put(name, value);
             });
             environment = Map.copyOf(clean);
-        }
-
-        private static boolean isSecret(String name) {
-            var upper = name.toUpperCase(Locale.ROOT);
-            return List.of("KEY", "SECRET", "TOKEN", "PASSWORD", "CREDENTIAL").stream()
-                    .anyMatch(upper::contains);
         }
     }
 
@@ -59,24 +56,53 @@ public final class Hooks {
         this.notes = notes;
     }
 
-    /// The same tool with the hooks around its calls.
+    /// The same tool with the hooks after its calls.
     public Tool around(Tool tool) {
-        var any = hooks.stream()
-                .anyMatch(hook -> hook.event() == Hook.Event.PRE_TOOL_USE || hook.event() == Hook.Event.POST_TOOL_USE);
-        return any ? new HookedTool(tool, this) : tool;
+        var any = hooks.stream().anyMatch(hook -> hook.event() == Hook.Event.POST_TOOL_USE);
+        return any ? new SurroundedTool(tool, this::around) : tool;
     }
 
-    /// Why a call may not begin, if a hook objects.
-    Optional<String> before(Item.ToolCall call) throws InterruptedException {
+    private Tool.Outcome around(Tool tool, Item.ToolCall call, Permit permit, Tool.Output output)
+            throws InterruptedException {
+        var outcome = tool.run(call, permit, output);
+        var said = after(call, outcome);
+        if (said.isEmpty()) return outcome;
+        var text = outcome.text() + "\n\nA hook says: " + String.join("\n", said);
+        return new Tool.Outcome(outcome.answer(), outcome.after(), text, outcome.detail());
+    }
+
+    /// What hooks want before a call begins; they can only narrow.
+    public sealed interface Objection {
+        /// It may not begin.
+        record Deny(String why) implements Objection {}
+
+        /// A person decides, whatever the policy says.
+        record Ask(String why) implements Objection {}
+    }
+
+    /// Whether a hook wants to look at this call before it begins.
+    public boolean watch(Item.ToolCall call) {
+        return !about(Hook.Event.PRE_TOOL_USE, call).isEmpty();
+    }
+
+    /// Asks them all, one after the other, up to the first that says no.
+    public Optional<Objection> before(Item.ToolCall call) throws InterruptedException {
+        Optional<Objection> asks = Optional.empty();
         for (var hook : about(Hook.Event.PRE_TOOL_USE, call)) {
             var verdict = ask(hook, call(hook, call));
-            if (verdict.blocks()) return Optional.of("blocked by a hook: " + reason(verdict));
+            switch (verdict.kind()) {
+                case BLOCKS -> {
+                    return Optional.of(new Objection.Deny("blocked by a hook: " + reason(verdict)));
+                }
+                case ASKS -> asks = asks.or(() -> Optional.of(new Objection.Ask(reason(verdict))));
+                case LETS -> {}
+            }
         }
-        return Optional.empty();
+        return asks;
     }
 
     /// What hooks have to say about a call that is over.
-    List<String> after(Item.ToolCall call, Tool.Outcome outcome) throws InterruptedException {
+    private List<String> after(Item.ToolCall call, Tool.Outcome outcome) throws InterruptedException {
         var said = new ArrayList<String>();
         for (var hook : about(Hook.Event.POST_TOOL_USE, call)) {
             var verdict = ask(hook, call(hook, call).with("tool_response", outcome.text()));

@@ -5,15 +5,25 @@ import dev.pawl.json.Json;
 
 /// What a hook said.
 ///
-/// @param blocks  whether it objects
-/// @param words   why, or what the model should know
-record Verdict(boolean blocks, String words) {
+/// @param words why, or what the model should know
+record Verdict(Kind kind, String words) {
+    enum Kind {
+        LETS,
+        /// A person decides.
+        ASKS,
+        BLOCKS
+    }
+
     private static final int BLOCK = 2;
 
-    static final Verdict NOTHING = new Verdict(false, "");
+    static final Verdict NOTHING = new Verdict(Kind.LETS, "");
 
     static Verdict blocking(String why) {
-        return new Verdict(true, why);
+        return new Verdict(Kind.BLOCKS, why);
+    }
+
+    boolean blocks() {
+        return kind == Kind.BLOCKS;
     }
 
     /// By exit code and output. What is no JSON is only talk.
@@ -28,14 +38,12 @@ record Verdict(boolean blocks, String words) {
         }
         var more = said.at("hookSpecificOutput");
         var permission = more.text("permissionDecision", "");
-        // Nobody can be asked at this point: who wants a person asked says no for now.
-        if (permission.equals("deny") || permission.equals("ask")) {
-            return blocking(more.text("permissionDecisionReason", ""));
-        }
+        if (permission.equals("deny")) return blocking(more.text("permissionDecisionReason", ""));
         if (said.text("decision", "").equals("block")) return blocking(said.text("reason", ""));
         if (said.at("continue") instanceof Json.Bool(var goesOn) && !goesOn) {
             return blocking(said.text("stopReason", ""));
         }
-        return new Verdict(false, more.text("additionalContext", ""));
+        if (permission.equals("ask")) return new Verdict(Kind.ASKS, more.text("permissionDecisionReason", ""));
+        return new Verdict(Kind.LETS, more.text("additionalContext", ""));
     }
 }

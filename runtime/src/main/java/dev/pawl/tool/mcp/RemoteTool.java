@@ -10,6 +10,8 @@ import dev.pawl.card.Replay;
 import dev.pawl.json.Json;
 import dev.pawl.tool.Arguments;
 import dev.pawl.tool.BadArguments;
+import dev.pawl.tool.Print;
+import java.util.List;
 
 /// A server's tool as one of the thread's.
 final class RemoteTool implements Tool {
@@ -68,7 +70,8 @@ final class RemoteTool implements Tool {
                 case PROMPT -> false;
                 case APPROVE -> true;
             };
-            var print = String.join("\n", server.id(), server.settings().reach().shown(), remote.name(), arguments);
+            var print = Print.of(
+                    List.of("tool", server.id(), server.settings().reach().shown(), remote.name(), arguments));
             return new Deed.Remote(server.id(), remote.name(), arguments, harmless, print);
         } catch (BadArguments unreadable) {
             return new Deed.Look();
@@ -87,7 +90,7 @@ final class RemoteTool implements Tool {
         var began = System.nanoTime();
         try {
             var params = Json.object().with("name", remote.name()).with("arguments", arguments);
-            var answer = server.ask("tools/call", params, output::write);
+            var answer = server.ask("tools/call", params, output);
             return CallAnswer.of(answer, asked, System.nanoTime() - began, outputTokens);
         } catch (McpFailure failed) {
             return Outcome.failed("tool call error: " + failed.words() + doubt(failed))

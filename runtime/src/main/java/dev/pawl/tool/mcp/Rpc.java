@@ -1,12 +1,17 @@
 package dev.pawl.tool.mcp;
 
+import dev.pawl.agent.Tool;
+import dev.pawl.card.Question;
 import dev.pawl.json.Json;
 import dev.pawl.tool.mcp.McpFailure.Kind;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Map;
-import java.util.concurrent.ArrayBlockingQueue;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -16,11 +21,17 @@ import org.jspecify.annotations.Nullable;
 /// what it announces is passed on. Safe for use by many threads.
 final class Rpc implements Carrier.Ear {
     private static final int METHOD_NOT_FOUND = -32601;
+    private static final int INVALID_PARAMS = -32602;
+    private static final String CALL = "tools/call";
+    /// How many questions of a server may stand in line for one call.
+    private static final int MOST_QUESTIONS = 8;
 
     private final String server;
     private final Consumer<String> announced;
     private final AtomicLong ids = new AtomicLong();
     private final Map<Long, Open> open = new ConcurrentHashMap<>();
+    /// What the server asked and still wants to know.
+    private final Set<Json> questions = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Carrier carrier;
     private volatile @Nullable McpFailure gone;
 
@@ -28,9 +39,16 @@ final class Rpc implements Carrier.Ear {
         record Result(Json value) implements Reply {}
 
         record Failed(McpFailure why) implements Reply {}
+
+        /// No answer yet: the server asks the person first.
+        record Asks(Json id, Question.Elicitation question) implements Reply {}
     }
 
-    private record Open(BlockingQueue<Reply> reply, Consumer<String> progress) {}
+    private record Open(long id, String method, BlockingQueue<Reply> replies, Tool.Output output) {
+        boolean isOver() {
+            return replies.stream().anyMatch(reply -> !(reply instanceof Reply.Asks));
+        }
+    }
 
     /// @param announced hears the names of the server's notifications
     Rpc(String server, Consumer<String> announced) {
@@ -52,36 +70,55 @@ final class Rpc implements Carrier.Ear {
 
     /// Asks and waits. An interrupt, or a time-out, tells the server that nobody waits any more.
     ///
-    /// @param progress hears how far the server says it is
-    Json request(String method, Json.Obj params, Duration patience, Consumer<String> progress)
+    /// @param output hears how far the server says it is, and asks the person for it
+    Json request(String method, Json.Obj params, Duration patience, Tool.Output output)
             throws McpFailure, InterruptedException {
         var way = way();
         var id = ids.incrementAndGet();
-        var mine = new Open(new ArrayBlockingQueue<>(1), progress);
+        var mine = new Open(id, method, new LinkedBlockingQueue<>(MOST_QUESTIONS + 2), output);
         open.put(id, mine);
         try {
             var meta = Json.object().with("progressToken", id);
             way.send(message(method)
                     .with("id", id)
-                    .with("params", method.equals("tools/call") ? params.with("_meta", meta) : params));
+                    .with("params", method.equals(CALL) ? params.with("_meta", meta) : params));
             // A server that was lost before it was asked tells nobody of this one.
             var failure = gone;
             if (failure != null) throw failure;
-            var reply = mine.reply().poll(patience.toNanos(), TimeUnit.NANOSECONDS);
-            if (reply == null) {
-                cancel(way, id, method, "timed out");
-                throw new McpFailure(Kind.TIMEOUT, "timed out awaiting " + method + " after " + seconds(patience));
-            }
-            return switch (reply) {
-                case Reply.Result(var value) -> value;
-                case Reply.Failed(var why) -> throw why;
-            };
+            var reply = await(mine, patience);
+            if (reply.isPresent()) return reply.get();
+            cancel(way, id, method, "timed out");
+            throw new McpFailure(Kind.TIMEOUT, "timed out awaiting " + method + " after " + seconds(patience));
         } catch (InterruptedException stopped) {
             cancel(way, id, method, "the user stopped the turn");
             throw stopped;
         } finally {
             open.remove(id);
         }
+    }
+
+    /// Empty when the time is up. While a person is asked, it does not run.
+    private Optional<Json> await(Open mine, Duration patience) throws McpFailure, InterruptedException {
+        for (var left = patience.toNanos(); ; ) {
+            var since = System.nanoTime();
+            var reply = mine.replies().poll(left, TimeUnit.NANOSECONDS);
+            left -= System.nanoTime() - since;
+            switch (reply) {
+                case Reply.Result(var value) -> {
+                    return Optional.of(value);
+                }
+                case Reply.Failed(var why) -> throw why;
+                case Reply.Asks(var id, var question) -> askThePerson(mine, id, question);
+                case null -> {
+                    return Optional.empty();
+                }
+            }
+        }
+    }
+
+    private void askThePerson(Open mine, Json id, Question.Elicitation question) throws InterruptedException {
+        var said = mine.output().ask(question, () -> questions.contains(id) && !mine.isOver() && gone == null);
+        if (questions.remove(id)) reply(id, Elicited.result(said));
     }
 
     private static String seconds(Duration time) {
@@ -115,7 +152,7 @@ final class Rpc implements Carrier.Ear {
             batch.forEach(this::hear);
         } else if (message.at("method") instanceof Json.Str(var method)) {
             if (message.at("id").isNull()) announced(method, message.at("params"));
-            else answer(message.at("id"), method);
+            else answer(message.at("id"), method, message.at("params"));
         } else if (message.at("id") instanceof Json.Num(var digits)) {
             answered(digits, message);
         }
@@ -126,15 +163,16 @@ final class Rpc implements Carrier.Ear {
         if (waiting == null) return; // too late, or not ours
         var error = message.at("error");
         var failure = new McpFailure(Kind.REFUSED, error.text("message", error.write()));
-        waiting.reply().offer(error.isNull() ? new Reply.Result(message.at("result")) : new Reply.Failed(failure));
+        waiting.replies().offer(error.isNull() ? new Reply.Result(message.at("result")) : new Reply.Failed(failure));
     }
 
     private void announced(String method, Json params) {
         if (method.equals("notifications/progress")) {
             var token = params.at("progressToken") instanceof Json.Num(var digits) ? digits : "";
             var waiting = token.matches("[0-9]{1,18}") ? open.get(Long.parseLong(token)) : null;
-            if (waiting != null) waiting.progress().accept(progress(params));
+            if (waiting != null) waiting.output().write(progress(params));
         }
+        if (method.equals("notifications/cancelled")) questions.remove(params.at("requestId"));
         announced.accept(method);
     }
 
@@ -146,21 +184,45 @@ final class Rpc implements Carrier.Ear {
         return (count + (count.isEmpty() || words.isEmpty() ? "" : " ") + words).strip() + "\n";
     }
 
-    /// What a server asks of us. Nobody can be asked within a call, so a form is declined.
-    private void answer(Json id, String method) {
-        var reply = Json.object().with("jsonrpc", "2.0").with("id", id);
-        reply = switch (method) {
-            case "ping" -> reply.with("result", Json.object());
-            case "elicitation/create" -> reply.with("result", Json.object().with("action", "decline"));
-            case String unknown ->
-                reply.with(
-                        "error",
-                        Json.object().with("code", METHOD_NOT_FOUND).with("message", "not supported: " + unknown));
-        };
-        if (method.equals("elicitation/create")) {
-            var words = "The server asked the user something; Pawl declined for them: nobody can be asked here.\n";
-            open.values().forEach(waiting -> waiting.progress().accept(words));
+    /// What a server asks of us.
+    private void answer(Json id, String method, Json params) {
+        switch (method) {
+            case "ping" -> reply(id, Json.object());
+            case "elicitation/create" -> elicit(id, params);
+            case String unknown -> refuse(id, METHOD_NOT_FOUND, "not supported: " + unknown);
         }
+    }
+
+    /// A server does not say for which of its calls it asks; it can only be one that is open. The
+    /// thread that waits for that call's answer asks the person, so that all ends with the call.
+    private void elicit(Json id, Json params) {
+        var question = Elicited.question(server, params);
+        if (question.isEmpty()) {
+            refuse(id, INVALID_PARAMS, "only forms are supported: flat, and of a reasonable size");
+            return;
+        }
+        var call = open.values().stream()
+                .filter(waiting -> waiting.method().equals(CALL))
+                .max(Comparator.comparingLong(Open::id));
+        questions.add(id);
+        var heard = call.isPresent()
+                && call.get().replies().size() < MOST_QUESTIONS
+                && call.get().replies().offer(new Reply.Asks(id, question.get()));
+        if (!heard && questions.remove(id)) reply(id, Json.object().with("action", "decline"));
+    }
+
+    private void refuse(Json id, int code, String message) {
+        send(Json.object()
+                .with("jsonrpc", "2.0")
+                .with("id", id)
+                .with("error", Json.object().with("code", code).with("message", message)));
+    }
+
+    private void reply(Json id, Json.Obj result) {
+        send(Json.object().with("jsonrpc", "2.0").with("id", id).with("result", result));
+    }
+
+    private void send(Json.Obj reply) {
         try {
             way().send(reply);
         } catch (McpFailure unreachable) {
@@ -171,14 +233,14 @@ final class Rpc implements Carrier.Ear {
     @Override
     public void failed(long request, McpFailure failure) {
         var waiting = open.get(request);
-        if (waiting != null) waiting.reply().offer(new Reply.Failed(failure));
+        if (waiting != null) waiting.replies().offer(new Reply.Failed(failure));
     }
 
     @Override
     public void lost(String why) {
         var failure = new McpFailure(Kind.LOST, why);
         gone = failure;
-        open.values().forEach(waiting -> waiting.reply().offer(new Reply.Failed(failure)));
+        open.values().forEach(waiting -> waiting.replies().offer(new Reply.Failed(failure)));
     }
 
     boolean isLost() {

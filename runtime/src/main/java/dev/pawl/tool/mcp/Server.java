@@ -1,5 +1,6 @@
 package dev.pawl.tool.mcp;
 
+import dev.pawl.agent.Tool;
 import dev.pawl.event.Event;
 import dev.pawl.event.Event.ServerChanged.State;
 import dev.pawl.json.BadJson;
@@ -118,7 +119,7 @@ final class Server implements AutoCloseable {
     private void greet(long deadline, Carrier way) throws McpFailure, InterruptedException {
         var hello = Json.object()
                 .with("protocolVersion", VERSIONS.getFirst())
-                .with("capabilities", Json.object())
+                .with("capabilities", Json.object().with("elicitation", Json.object()))
                 .with(
                         "clientInfo",
                         Json.object().with("name", "pawl").with("title", "Pawl").with("version", "1"));
@@ -212,11 +213,11 @@ final class Server implements AutoCloseable {
     }
 
     /// Calls a tool, or any other method. Blocks; an interrupt calls it off.
-    Json ask(String method, Json.Obj params, Consumer<String> progress) throws McpFailure, InterruptedException {
+    Json ask(String method, Json.Obj params, Tool.Output output) throws McpFailure, InterruptedException {
         settled.await();
         var why = failure;
         if (why != null) throw new McpFailure(Kind.LOST, "MCP server `" + id() + "` is not there: " + why.words());
-        return rpc.request(method, params, settings.patience().call(), progress);
+        return rpc.request(method, params, settings.patience().call(), output);
     }
 
     /// Asks it to go; [#close] makes sure.

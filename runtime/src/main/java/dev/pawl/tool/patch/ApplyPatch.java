@@ -2,6 +2,7 @@ package dev.pawl.tool.patch;
 
 import dev.pawl.agent.Deed;
 import dev.pawl.agent.Permit;
+import dev.pawl.agent.Stance;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Detail;
@@ -11,12 +12,13 @@ import dev.pawl.id.CallId;
 import dev.pawl.tool.Arguments;
 import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.Description;
+import dev.pawl.tool.Print;
 import dev.pawl.tool.Uninterrupted;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.sandbox.Confinement;
-import dev.pawl.tool.sandbox.SandboxMode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -124,7 +126,9 @@ public final class ApplyPatch implements Tool {
                     .filter(path -> !confined.mayWrite(path) || confined.isProtected(path))
                     .map(Path::toString)
                     .toList();
-            return new Deed.Edit(paths, outside, "patch\n" + String.join("\n", paths) + "\n" + patch);
+            var print = new ArrayList<>(List.of("patch", patch, Print.of(workplace.confinement())));
+            print.addAll(paths);
+            return new Deed.Edit(paths, outside, Print.of(print));
         } catch (BadPatch wrong) {
             return new Deed.Look();
         }
@@ -177,7 +181,7 @@ public final class ApplyPatch implements Tool {
         }
     }
 
-    private PatchJournal.Note apply(CallId call, String patch, Path folder, Permit permit)
+    PatchJournal.Note apply(CallId call, String patch, Path folder, Permit permit)
             throws BadPatch, Refused, IOException {
         var earlier = journal.read(call).filter(note -> note.patch().equals(PatchJournal.hash(patch)));
         if (earlier.isPresent()) {
@@ -216,7 +220,7 @@ public final class ApplyPatch implements Tool {
     /// Why the patch may not be applied here, if there is a reason.
     private Optional<String> obstacle(List<Hunk> hunks, Path folder) throws BadPatch {
         var targets = PatchPlanner.targets(hunks, folder);
-        if (workplace.confinement().mode() == SandboxMode.READ_ONLY)
+        if (workplace.confinement().mode() == Stance.Mode.READ_ONLY)
             return Optional.of("writing is blocked by read-only sandbox; rejected by user approval settings");
         if (targets.stream().anyMatch(path -> !confined.mayWrite(path)))
             return Optional.of("writing outside of the project; rejected by user approval settings");
@@ -240,7 +244,7 @@ public final class ApplyPatch implements Tool {
     }
 
     /// The patch may be right, but it is not allowed.
-    private static final class Refused extends Exception {
+    static final class Refused extends Exception {
         private static final long serialVersionUID = 1L;
 
         Refused(String reason) {

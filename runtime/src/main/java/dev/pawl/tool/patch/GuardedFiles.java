@@ -1,12 +1,12 @@
 package dev.pawl.tool.patch;
 
 import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.sandbox.NewFolder;
 import dev.pawl.tool.sandbox.ProtectedNames;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -170,28 +170,8 @@ final class GuardedFiles {
         } catch (NoSuchFileException none) {
             if (missing == Missing.FAIL) throw none;
         }
-        make(open, root, path);
+        NewFolder.make(root, root.relativize(path));
         return secure(folder.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS));
-    }
-
-    /// There is no mkdirat here: the folder is made at the root, where no link can be in the way,
-    /// and moved down. A root that cannot be written itself, such as `/`, and one with another disk
-    /// below it leave only the plain way.
-    private static void make(List<SecureDirectoryStream<Path>> open, Path root, Path path) throws IOException {
-        var made = root.resolve(".pawl-" + ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime()));
-        try {
-            Files.createDirectory(made);
-        } catch (IOException rootIsReadOnly) {
-            Files.createDirectory(path);
-            return;
-        }
-        try {
-            open.getFirst().move(made.getFileName(), open.getLast(), path.getFileName());
-        } catch (AtomicMoveNotSupportedException otherDisk) {
-            Files.createDirectory(path);
-        } finally {
-            Files.deleteIfExists(made);
-        }
     }
 
     @SuppressWarnings("unchecked")

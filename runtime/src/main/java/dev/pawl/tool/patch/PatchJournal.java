@@ -1,5 +1,6 @@
 package dev.pawl.tool.patch;
 
+import dev.pawl.agent.Redaction;
 import dev.pawl.card.Detail.FileChange;
 import dev.pawl.id.CallId;
 import dev.pawl.json.BadJson;
@@ -18,6 +19,7 @@ import java.util.Optional;
 /// of the thread, so that a call which is run again is recognised.
 final class PatchJournal {
     private static final String KIND = "patch";
+    private static final Redaction DISCREET = new Redaction(List.of());
 
     private final RunFolder folder;
 
@@ -91,7 +93,8 @@ final class PatchJournal {
                         .with("path", change.path())
                         .with("kind", change.kind().name().toLowerCase(Locale.ROOT))
                         .with("moved_to", change.movedTo())
-                        .with("diff", change.diff()))
+                        // The note outlives the turn; secrets around an edit need not.
+                        .with("diff", DISCREET.of(change.diff())))
                 .toList();
         return Json.object()
                 .with("patch", note.patch())

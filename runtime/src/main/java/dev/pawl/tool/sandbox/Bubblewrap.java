@@ -94,17 +94,10 @@ final class Bubblewrap implements Jail {
             var plan = new Spawn.Plan(words, launch.environment(), Path.of("/"), files, Optional.of(filter));
             return new Spawned(spawner.call(() -> Spawn.start(plan)), terminal.output());
         }
-        var pipe = Spawn.Pipe.open();
-        var files = new Spawn.Files.Output(pipe.out());
-        var plan = new Spawn.Plan(words, launch.environment(), Path.of("/"), files, Optional.of(filter));
-        try {
-            return new Spawned(spawner.call(() -> Spawn.start(plan)), pipe.input());
-        } catch (IOException notStarted) {
-            pipe.closeIn();
-            throw notStarted;
-        } finally {
-            pipe.closeOut();
-        }
+        return Spawned.withPipes(launch.streams(), files -> {
+            var plan = new Spawn.Plan(words, launch.environment(), Path.of("/"), files, Optional.of(filter));
+            return spawner.call(() -> Spawn.start(plan));
+        });
     }
 
     private List<String> words(Launch launch, Mounts mounts) {

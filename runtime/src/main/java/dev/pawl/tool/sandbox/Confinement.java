@@ -1,5 +1,6 @@
 package dev.pawl.tool.sandbox;
 
+import dev.pawl.agent.Stance;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,7 +11,7 @@ import java.util.List;
 /// @param scratch  folders for temporary files, written freely
 /// @param hidden   files and folders that are not even read: keys, and Pawl's own
 public record Confinement(
-        SandboxMode mode, List<Path> projects, List<Path> scratch, List<Path> hidden, Network network) {
+        Stance.Mode mode, List<Path> projects, List<Path> scratch, List<Path> hidden, Network network) {
     private static final Path EVERYTHING = Path.of("/");
 
     public Confinement {
@@ -27,17 +28,17 @@ public record Confinement(
 
     /// No limits at all.
     public static Confinement none() {
-        return new Confinement(SandboxMode.DANGER_FULL_ACCESS, List.of(), List.of(), List.of(), Network.ON);
+        return new Confinement(Stance.Mode.DANGER_FULL_ACCESS, List.of(), List.of(), List.of(), Network.ON);
     }
 
     /// One project, nothing hidden, no network.
     public static Confinement project(Path folder) {
-        return new Confinement(SandboxMode.WORKSPACE_WRITE, List.of(folder), List.of(), List.of(), Network.OFF);
+        return new Confinement(Stance.Mode.WORKSPACE_WRITE, List.of(folder), List.of(), List.of(), Network.OFF);
     }
 
     /// Whether a sandbox is needed to keep a command to it.
     public boolean isConfined() {
-        return mode != SandboxMode.DANGER_FULL_ACCESS;
+        return mode != Stance.Mode.DANGER_FULL_ACCESS;
     }
 
     /// The folders that may be written.

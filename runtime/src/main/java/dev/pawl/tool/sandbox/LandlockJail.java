@@ -1,5 +1,6 @@
 package dev.pawl.tool.sandbox;
 
+import dev.pawl.agent.Stance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -104,15 +105,7 @@ final class LandlockJail implements Jail {
             var files = new Spawn.Files.Terminal(terminal.name(), true);
             return new Spawned(Spawn.start(plan(launch, files)), terminal.output());
         }
-        var pipe = Spawn.Pipe.open();
-        try {
-            return new Spawned(Spawn.start(plan(launch, new Spawn.Files.Output(pipe.out()))), pipe.input());
-        } catch (IOException notStarted) {
-            pipe.closeIn();
-            throw notStarted;
-        } finally {
-            pipe.closeOut();
-        }
+        return Spawned.withPipes(launch.streams(), files -> Spawn.start(plan(launch, files)));
     }
 
     private static Spawn.Plan plan(Launch launch, Spawn.Files files) {
@@ -135,7 +128,7 @@ final class LandlockJail implements Jail {
                 rules.allow(launch.terminal().get().name(), Landlock.TERMINAL);
                 rules.allow(OWN_TERMINAL, Landlock.TERMINAL);
             }
-            if (confinement.mode() == SandboxMode.WORKSPACE_WRITE) write(rules, confinement, hidden);
+            if (confinement.mode() == Stance.Mode.WORKSPACE_WRITE) write(rules, confinement, hidden);
             return rules;
         } catch (IOException | RuntimeException failed) {
             rules.close();

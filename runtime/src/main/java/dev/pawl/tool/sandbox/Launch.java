@@ -8,19 +8,37 @@ import java.util.Optional;
 /// A command that is to be started.
 ///
 /// @param environment all its variables
-/// @param terminal    the terminal it gets; without one its input is closed and its output a pipe
+/// @param terminal    the terminal it gets; without one it has pipes
+/// @param streams     which pipes these are
 public record Launch(
         List<String> argv,
         Path folder,
         Map<String, String> environment,
         Confinement confinement,
-        Optional<Pty> terminal) {
+        Optional<Pty> terminal,
+        Streams streams) {
+    public enum Streams {
+        /// Nothing to read, and both outputs in one.
+        TOGETHER,
+        /// An input, and each output for itself.
+        APART
+    }
+
     public Launch {
         argv = List.copyOf(argv);
         environment = Map.copyOf(environment);
     }
 
+    public Launch(
+            List<String> argv,
+            Path folder,
+            Map<String, String> environment,
+            Confinement confinement,
+            Optional<Pty> terminal) {
+        this(argv, folder, environment, confinement, terminal, Streams.TOGETHER);
+    }
+
     Launch with(List<String> other) {
-        return new Launch(other, folder, environment, confinement, terminal);
+        return new Launch(other, folder, environment, confinement, terminal, streams);
     }
 }

@@ -1,5 +1,6 @@
 package dev.pawl.tool.sandbox;
 
+import dev.pawl.agent.Stance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +12,7 @@ import java.util.Map;
 record Links(Map<Path, Path> targets) {
     static Links of(Confinement confinement) {
         var targets = new LinkedHashMap<Path, Path>();
-        if (confinement.mode() != SandboxMode.WORKSPACE_WRITE) return new Links(targets);
+        if (confinement.mode() != Stance.Mode.WORKSPACE_WRITE) return new Links(targets);
         for (var root : confinement.projects()) {
             for (var link : ProtectedPaths.links(root)) {
                 try {

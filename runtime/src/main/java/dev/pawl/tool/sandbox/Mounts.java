@@ -1,5 +1,6 @@
 package dev.pawl.tool.sandbox;
 
+import dev.pawl.agent.Stance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -29,7 +30,7 @@ record Mounts(List<Mount> all, List<Path> missing) {
         var mounts = new ArrayList<Mount>();
         var missing = new ArrayList<Path>();
         for (var path : confinement.hidden()) hide(mounts, path);
-        if (confinement.mode() == SandboxMode.WORKSPACE_WRITE) {
+        if (confinement.mode() == Stance.Mode.WORKSPACE_WRITE) {
             for (var root : confinement.scratch()) bind(mounts, root);
             for (var root : confinement.projects()) {
                 if (bind(mounts, root)) protect(mounts, missing, real(root));

@@ -54,7 +54,7 @@ public final class Sandbox {
         var found = found();
         if (found.jail().isPresent()) return found.jail().get().start(launch);
         throw new NoSandbox("this machine has no sandbox (" + found.probe().detail() + "), so in the mode "
-                + launch.confinement().mode().spelling() + " no command is run");
+                + launch.confinement().mode().word() + " no command is run");
     }
 
     private Found found() {

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
@@ -53,6 +54,9 @@ final class Spawn {
 
         /// A terminal, taken as its own or only used.
         record Terminal(Path name, boolean own) implements Files {}
+
+        /// Reads one pipe, and writes its outputs to two others.
+        record Apart(int in, int out, int err) implements Files {}
 
         /// Reads one pipe and writes to the other.
         record Both(int in, int out) implements Files {}
@@ -114,6 +118,11 @@ final class Spawn {
                 Libc.call(DUPLICATE, actions.address(), 0, 1);
                 Libc.call(DUPLICATE, actions.address(), 0, 2);
             }
+            case Files.Apart(var in, var out, var err) -> {
+                Libc.call(DUPLICATE, actions.address(), in, 0);
+                Libc.call(DUPLICATE, actions.address(), out, 1);
+                Libc.call(DUPLICATE, actions.address(), err, 2);
+            }
             case Files.Both(var in, var out) -> {
                 Libc.call(DUPLICATE, actions.address(), in, 0);
                 Libc.call(DUPLICATE, actions.address(), out, 1);
@@ -145,6 +154,10 @@ final class Spawn {
 
         InputStream input() {
             return new FdInput(in, this::closeIn);
+        }
+
+        OutputStream output() {
+            return new FdOutput(out, this::closeOut);
         }
 
         void closeIn() {

@@ -1,6 +1,7 @@
 package dev.pawl.tool.sandbox;
 
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /// A child that [Spawn] started; `undo` takes back, once, what was set up for it.
@@ -17,6 +18,16 @@ record SpawnedChild(Spawned spawned, Runnable undo, AtomicBoolean released) impl
     @Override
     public InputStream output() {
         return spawned.output();
+    }
+
+    @Override
+    public InputStream errors() {
+        return spawned.errors();
+    }
+
+    @Override
+    public OutputStream input() {
+        return spawned.input();
     }
 
     @Override

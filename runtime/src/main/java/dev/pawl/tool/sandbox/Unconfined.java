@@ -3,6 +3,7 @@ package dev.pawl.tool.sandbox;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -34,10 +35,9 @@ final class Unconfined implements Jail {
             return inTerminal(launch, launch.terminal().get());
         SETSID.stream().filter(Files::isExecutable).findFirst().ifPresent(setsid -> argv.add(setsid.toString()));
         argv.addAll(launch.argv());
-        var builder = new ProcessBuilder(argv)
-                .directory(launch.folder().toFile())
-                .redirectInput(NO_INPUT)
-                .redirectErrorStream(true);
+        var builder = new ProcessBuilder(argv).directory(launch.folder().toFile());
+        if (launch.streams() == Launch.Streams.TOGETHER)
+            builder.redirectInput(NO_INPUT).redirectErrorStream(true);
         builder.environment().clear();
         builder.environment().putAll(launch.environment());
         return new Started(builder.start());
@@ -64,6 +64,16 @@ final class Unconfined implements Jail {
         @Override
         public InputStream output() {
             return process.getInputStream();
+        }
+
+        @Override
+        public InputStream errors() {
+            return process.getErrorStream();
+        }
+
+        @Override
+        public OutputStream input() {
+            return process.getOutputStream();
         }
 
         @Override

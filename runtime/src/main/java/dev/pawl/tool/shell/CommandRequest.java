@@ -33,6 +33,12 @@ record CommandRequest(
                 .map(CommandRequest::program)
                 .orElse(workplace.shell().program().toString());
         var flag = arguments.flag("login", true) ? "-lc" : "-c";
+        var argv = List.of(shell, flag, command);
+        // C would see a shorter command than the one that is shown.
+        if (argv.stream().anyMatch(word -> word.indexOf('\0') >= 0)) {
+            throw new BadArguments("exec_command failed for `" + ShellWords.join(argv)
+                    + "`: CreateProcess { message: \"nul byte found in provided data\" }");
+        }
         var permissions = arguments.optionalText("sandbox_permissions").orElse("use_default");
         var wish = new Wish(
                 arguments.flag("tty", false),
@@ -43,7 +49,7 @@ record CommandRequest(
         return new CommandRequest(
                 command,
                 folder,
-                List.of(shell, flag, command),
+                argv,
                 wish,
                 arguments.number("max_output_tokens", USUAL_OUTPUT_TOKENS),
                 timeout < 0 ? Optional.empty() : Optional.of(Duration.ofMillis(timeout)));

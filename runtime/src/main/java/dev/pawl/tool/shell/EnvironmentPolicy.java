@@ -1,5 +1,6 @@
 package dev.pawl.tool.shell;
 
+import dev.pawl.agent.Redaction;
 import dev.pawl.id.ThreadId;
 import java.util.List;
 import java.util.Locale;
@@ -11,7 +12,7 @@ import java.util.regex.Pattern;
 /// Which variables commands see: `shell_environment_policy`, applied in Codex's order (inherit,
 /// default excludes, exclude, set, include only). Names are matched without regard to case.
 ///
-/// @param secrets     whether names like `*KEY*`, `*SECRET*`, `*TOKEN*` are kept or dropped
+/// @param secrets     whether what looks like a secret, by its name or its value, is kept
 /// @param exclude     patterns (`*`, `?`) of names that are dropped
 /// @param set         variables that are added
 /// @param includeOnly patterns of the only names that stay; empty: all
@@ -19,7 +20,6 @@ public record EnvironmentPolicy(
         Inherit inherit, Secrets secrets, List<String> exclude, Map<String, String> set, List<String> includeOnly) {
     private static final Set<String> CORE =
             Set.of("PATH", "SHELL", "TMPDIR", "TEMP", "TMP", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "LOGNAME", "USER");
-    private static final List<String> SECRET = List.of("*KEY*", "*SECRET*", "*TOKEN*");
     /// The keys Pawl itself is run with: no command needs them, whatever the policy says.
     private static final Set<String> OWN_KEYS =
             Set.of("OPENAI_API_KEY", "CODEX_API_KEY", "CODEX_ACCESS_TOKEN", "ANTHROPIC_API_KEY", "PAWL_API_KEY");
@@ -41,9 +41,9 @@ public record EnvironmentPolicy(
         DROP
     }
 
-    /// Codex's default: everything, its default excludes switched off.
+    /// Everything but secrets: what a command prints is written down and sent to the model.
     public static EnvironmentPolicy usual() {
-        return new EnvironmentPolicy(Inherit.ALL, Secrets.KEEP, List.of(), Map.of(), List.of());
+        return new EnvironmentPolicy(Inherit.ALL, Secrets.DROP, List.of(), Map.of(), List.of());
     }
 
     /// The variables for the children of one thread of chat.
@@ -52,13 +52,17 @@ public record EnvironmentPolicy(
         parent.forEach((name, value) -> {
             if (inherits(name) && !OWN_KEYS.contains(name)) kept.put(name, value);
         });
-        if (secrets == Secrets.DROP) kept.keySet().removeIf(name -> matches(SECRET, name));
+        if (secrets == Secrets.DROP) kept.entrySet().removeIf(EnvironmentPolicy::isSecret);
         kept.keySet().removeIf(name -> matches(exclude, name));
         kept.putAll(set);
         if (!includeOnly.isEmpty()) kept.keySet().removeIf(name -> !matches(includeOnly, name));
         kept.put("PAWL_THREAD_ID", thread.value());
         kept.put("CODEX_THREAD_ID", thread.value());
         return Map.copyOf(kept);
+    }
+
+    private static boolean isSecret(Map.Entry<String, String> variable) {
+        return Redaction.isSecretName(variable.getKey()) || Redaction.isSecretValue(variable.getValue());
     }
 
     private boolean inherits(String name) {

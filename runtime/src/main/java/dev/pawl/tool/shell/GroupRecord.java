@@ -11,6 +11,7 @@ import java.util.Optional;
 
 /// The note about a running command that its successor finds when this process dies.
 final class GroupRecord {
+    private static final int LONGEST = 2_000;
     private static final ProcessGroup OWNER =
             ProcessGroup.of(ProcessHandle.current().pid(), "");
 
@@ -36,16 +37,28 @@ final class GroupRecord {
         return tag;
     }
 
-    void write(ProcessGroup group) throws IOException {
+    /// What runs, for people.
+    ///
+    /// @param terminal the number it is kept by beyond its call, 0 while it is not
+    record What(String command, Path folder, int terminal) {}
+
+    void write(ProcessGroup group, What what) throws IOException {
         folder.write(
                 file,
                 Json.object()
+                        .with("command", shortened(what.command()))
+                        .with("folder", what.folder().toString())
+                        .with("terminal", what.terminal())
                         .with("pid", group.leader())
                         .with("start_ticks", group.startTicks())
                         .with("boot", group.boot())
                         .with("tag", group.tag())
                         .with("owner", OWNER.leader())
                         .with("owner_start", OWNER.startTicks()));
+    }
+
+    private static String shortened(String command) {
+        return command.length() <= LONGEST ? command : command.substring(0, LONGEST) + "…";
     }
 
     /// Whether the process that wrote it is gone, and nobody looks after the command any more.

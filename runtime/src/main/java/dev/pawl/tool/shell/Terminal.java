@@ -94,7 +94,7 @@ final class Terminal {
     /// Threads of their own: reading and waiting would hold a virtual thread's carrier.
     private void watch() throws IOException {
         try {
-            record.write(group);
+            record.write(group, what(0));
         } finally {
             capture.read(child.output());
             Thread.ofPlatform().daemon().name("command end").start(this::awaitEnd);
@@ -110,6 +110,20 @@ final class Terminal {
         child.release();
         record.delete();
         capture.exited();
+    }
+
+    /// It goes on beyond its call, by this number: others find it by that.
+    void keptAs(int id) {
+        try {
+            record.write(group, what(id));
+            if (hasExited()) record.delete();
+        } catch (IOException full) {
+            // The note from its start is still there, without the number.
+        }
+    }
+
+    private GroupRecord.What what(int id) {
+        return new GroupRecord.What(request.command(), request.folder(), id);
     }
 
     CommandRequest request() {

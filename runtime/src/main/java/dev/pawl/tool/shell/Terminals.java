@@ -77,6 +77,7 @@ public final class Terminals implements AutoCloseable {
             var id = firstId(call);
             while (kept.containsKey(id)) id = FIRST_ID + (id - FIRST_ID + 1) % IDS;
             kept.put(id, new Kept(thread, terminal));
+            terminal.keptAs(id);
             return id;
         } finally {
             lock.unlock();

@@ -10,6 +10,7 @@ import dev.pawl.card.Replay;
 import dev.pawl.tool.Arguments;
 import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.Description;
+import dev.pawl.tool.Print;
 import dev.pawl.tool.Workplace;
 import java.io.IOException;
 import java.util.List;
@@ -80,8 +81,9 @@ public final class WriteStdin implements Tool {
             }
             var shown = terminal.get().request().shown();
             var folder = terminal.get().request().folder().toString();
-            var print = String.join("\u0000", "keys", shown, folder, Integer.toString(id), keys);
-            return new Deed.Command(List.of(shown, keys), List.of(), folder, true, "typed into " + shown, print);
+            var print = Print.of(List.of("keys", shown, folder, Integer.toString(id), keys));
+            var wish = new Deed.Wish(true, "typed into " + shown);
+            return new Deed.Command(List.of(shown, keys), List.of(), folder, wish, List.of(), print);
         } catch (BadArguments unreadable) {
             return new Deed.Look();
         }

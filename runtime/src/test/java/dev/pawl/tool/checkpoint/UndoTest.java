@@ -349,4 +349,36 @@ class UndoTest {
         takeBackTo(undo().list().getFirst().id());
         assertThat(everything(work)).containsOnlyKeys("", "a");
     }
+
+    @Test
+    void aCallThatChangesNothingStartsNoGit() throws Exception {
+        var log = folder.resolve("git.log");
+        var bin = Files.createDirectories(folder.resolve("bin"));
+        var real = System.getenv("PATH");
+        Files.writeString(bin.resolve("git"), "#!/bin/sh\necho x >> " + log + "\nPATH=" + real + " exec git \"$@\"\n");
+        assertThat(bin.resolve("git").toFile().setExecutable(true)).isTrue();
+        var counted = checkpoints(Map.of("PATH", bin + ":" + real, "HOME", "/nonexistent"));
+        write("a.txt", "one");
+        settled();
+        agent(counted, "t1", "true");
+        var after = Files.readAllLines(log).size();
+        agent(counted, "t1", "true");
+        agent(counted, "t1", "cat a.txt");
+        assertThat(Files.readAllLines(log)).hasSize(after);
+        agent(counted, "t1", "printf two > a.txt"); // as long as before
+        assertThat(Files.readAllLines(log).size()).isGreaterThan(after);
+        takeBackTheLast();
+        assertThat(work.resolve("a.txt")).hasContent("one");
+    }
+
+    /// Until what was written is old enough to be told from what is written next.
+    private void settled() throws IOException {
+        var until = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (!Glance.at(work, _ -> false)
+                .orElseThrow()
+                .isSame(Glance.at(work, _ -> false).orElseThrow())) {
+            assertThat(System.nanoTime()).isLessThan(until);
+            Thread.onSpinWait();
+        }
+    }
 }

@@ -20,6 +20,7 @@ final class StdioServer {
     private final String mode;
     private final Path folder;
     private boolean grown;
+    private Json asker = new Json.Null();
 
     private StdioServer(String mode, Path folder) {
         this.mode = mode;
@@ -98,6 +99,10 @@ final class StdioServer {
             case "notifications/initialized" -> note("initialized", "yes");
             case String _ -> {
                 if (!message.at("result").isNull() || !message.at("error").isNull()) note("replied", message.write());
+                if (id.equals(Json.of(900))) {
+                    var said = message.at("result").isNull() ? message.at("error") : message.at("result");
+                    text(asker, said.write(), false);
+                }
             }
         }
     }
@@ -168,12 +173,18 @@ final class StdioServer {
                 text(id, "grown", false);
             }
             case "asks" -> {
+                asker = id;
                 say(Json.object()
                         .with("id", 900)
                         .with("method", "elicitation/create")
-                        .with("params", Json.object()));
+                        .with("params", arguments));
                 say(Json.object().with("id", 901).with("method", "ping"));
-                text(id, "asked", false);
+                if (!arguments.at("gives_up").isNull()) {
+                    say(Json.object()
+                            .with("method", "notifications/cancelled")
+                            .with("params", Json.object().with("requestId", 900)));
+                    text(id, "gave up", false);
+                }
             }
             case "exit" -> System.exit(5);
             case String unknown ->

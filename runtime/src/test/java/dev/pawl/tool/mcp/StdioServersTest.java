@@ -11,6 +11,7 @@ import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Answer;
 import dev.pawl.card.Detail;
+import dev.pawl.card.Question;
 import dev.pawl.card.Replay;
 import dev.pawl.event.Event;
 import dev.pawl.event.Event.ServerChanged.State;
@@ -30,6 +31,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -228,14 +230,87 @@ class StdioServersTest {
         eventually("the new tool", () -> servers.find("mcp__small__another").isPresent());
     }
 
+    private static final String FORM = "{\"message\":\"Who?\",\"requestedSchema\":{\"type\":\"object\","
+            + "\"properties\":{\"name\":{\"type\":\"string\"}},\"required\":[\"name\"]}}";
+
+    /// Calls the tool that asks, with somebody who answers like this.
+    private Tool.Outcome asks(String arguments, Tool.Said said, List<Question> asked) throws InterruptedException {
+        var tool = tool(start("plain"), "asks");
+        return tool.run(Places.call("c", "asks", arguments), Permit.CONFINED, new Tool.Output() {
+            @Override
+            public void write(String chunk) {}
+
+            @Override
+            public Tool.Said ask(Question question, BooleanSupplier wanted) {
+                asked.add(question);
+                eventually("the server waits", () -> said.answer() != Answer.CANCELED || !wanted.getAsBoolean());
+                return said;
+            }
+        });
+    }
+
     @Test
-    void aServerThatAsksThePersonIsDeclinedAndOneThatPingsIsAnswered() throws InterruptedException {
-        var servers = start("plain");
-        var heard = new CopyOnWriteArrayList<String>();
+    void whatAServerAsksReachesThePersonAndTheirAnswerTheServer() throws InterruptedException {
+        var asked = new ArrayList<Question>();
+        var outcome = asks(FORM, new Tool.Said(Answer.SUCCESS, "{\"name\":\"Ada\"}"), asked);
+        assertThat(outcome.text()).endsWith("{\"action\":\"accept\",\"content\":{\"name\":\"Ada\"}}");
+        assertThat(asked).hasSize(1).first().isInstanceOfSatisfying(Question.Elicitation.class, question -> {
+            assertThat(question.server()).isEqualTo("small");
+            assertThat(question.message()).isEqualTo("Who?");
+        });
+    }
+
+    @Test
+    void aNoIsDeclinedAndNoAnswerCancels() throws InterruptedException {
+        assertThat(asks(FORM, new Tool.Said(Answer.DECLINED, ""), new ArrayList<>())
+                        .text())
+                .endsWith("{\"action\":\"decline\"}");
+        assertThat(asks(FORM, new Tool.Said(Answer.TIMEOUT, ""), new ArrayList<>())
+                        .text())
+                .endsWith("{\"action\":\"cancel\"}");
+    }
+
+    @Test
+    void aServerThatGivesUpIsNotAnswered() throws InterruptedException {
+        var form = FORM.substring(0, FORM.length() - 1) + ",\"gives_up\":true}";
+        var outcome = asks(form, new Tool.Said(Answer.CANCELED, ""), new ArrayList<>());
+        assertThat(outcome.text()).endsWith("gave up");
+    }
+
+    @Test
+    void whatIsNoFormIsRefused() throws InterruptedException {
+        var asked = new ArrayList<Question>();
+        var page = asks(
+                "{\"mode\":\"url\",\"url\":\"https://x\",\"message\":\"go\"}",
+                new Tool.Said(Answer.SUCCESS, "{}"),
+                asked);
+        assertThat(page.text()).contains("-32602");
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void theCallsOwnTimeStandsStillWhileThePersonIsAsked() throws InterruptedException {
+        var patience = new Patience(Duration.ofSeconds(20), Duration.ofSeconds(2));
+        var servers = start(GRACE, StdioServer.settings("small", "plain", folder, patience, Offer.ALL));
         var tool = tool(servers, "asks");
-        tool.run(Places.call("c", "asks", "{}"), Permit.CONFINED, heard::add);
-        eventually("the ping", () -> read("replied").contains("901"));
-        assertThat(heard).anyMatch(words -> words.contains("declined"));
+        var begun = System.nanoTime();
+        var outcome = tool.run(Places.call("c", "asks", FORM), Permit.CONFINED, new Tool.Output() {
+            @Override
+            public void write(String chunk) {}
+
+            @Override
+            public Tool.Said ask(Question question, BooleanSupplier wanted) {
+                eventually("longer than the call may take", () -> System.nanoTime() - begun > 3_000_000_000L);
+                return new Tool.Said(Answer.SUCCESS, "{\"name\":\"Ada\"}");
+            }
+        });
+        assertThat(outcome.answer()).isEqualTo(Answer.SUCCESS);
+    }
+
+    @Test
+    void aServerThatPingsIsAnswered() throws InterruptedException {
+        asks(FORM, new Tool.Said(Answer.DECLINED, ""), new ArrayList<>());
+        eventually("the ping", () -> read("replied").contains("90"));
     }
 
     @Test

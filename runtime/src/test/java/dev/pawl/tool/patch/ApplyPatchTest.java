@@ -3,6 +3,7 @@ package dev.pawl.tool.patch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.Permit;
+import dev.pawl.agent.Stance;
 import dev.pawl.agent.Tool.Outcome;
 import dev.pawl.card.Answer;
 import dev.pawl.card.Detail;
@@ -12,7 +13,6 @@ import dev.pawl.tool.Places;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.sandbox.Confinement;
 import dev.pawl.tool.sandbox.Network;
-import dev.pawl.tool.sandbox.SandboxMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -126,6 +126,25 @@ class ApplyPatchTest {
     }
 
     @Test
+    void whatIsAddedOrMovedReplacesWhatIsThere() throws Exception {
+        file("a", "old\n");
+        file("b", "old\n");
+        file("c", "one\n");
+        assertThat(run("*** Add File: a\n+new\n*** Update File: c\n*** Move to: b\n-one\n+two\n")
+                        .text())
+                .endsWith("A a\nM b\n");
+        assertThat(everything())
+                .containsEntry("work/a", "new\n")
+                .containsEntry("work/b", "two\n")
+                .doesNotContainKey("work/c");
+        assertThat(run("again", "*** Update File: b\n*** Move to: ./b\n-two\n+three\n")
+                        .answer())
+                .as("onto itself")
+                .isEqualTo(Answer.SUCCESS);
+        assertThat(file("b")).hasContent("three");
+    }
+
+    @Test
     void theFunctionFormAndThePreviewAgreeWithTheFreeform() throws Exception {
         file("a", "x\n");
         var arguments = Json.object()
@@ -207,7 +226,7 @@ class ApplyPatchTest {
     @Test
     void inReadOnlyModeNothingIsWritten() throws Exception {
         workplace = workplace.with(
-                new Confinement(SandboxMode.READ_ONLY, List.of(workplace.cwd()), List.of(), List.of(), Network.OFF));
+                new Confinement(Stance.Mode.READ_ONLY, List.of(workplace.cwd()), List.of(), List.of(), Network.OFF));
         assertThat(run("*** Add File: x\n+x\n").text()).contains("blocked by read-only sandbox");
         assertThat(workplace.cwd().resolve("x")).doesNotExist();
     }
@@ -216,7 +235,7 @@ class ApplyPatchTest {
     void aFurtherRootMayBeWritten() throws Exception {
         var other = Files.createDirectory(folder.resolve("other"));
         workplace = workplace.with(new Confinement(
-                SandboxMode.WORKSPACE_WRITE, List.of(workplace.cwd(), other), List.of(), List.of(), Network.OFF));
+                Stance.Mode.WORKSPACE_WRITE, List.of(workplace.cwd(), other), List.of(), List.of(), Network.OFF));
         assertThat(run("*** Add File: ../other/x/y.txt\n+x\n").answer()).isEqualTo(Answer.SUCCESS);
         assertThat(other.resolve("x/y.txt")).hasContent("x");
     }

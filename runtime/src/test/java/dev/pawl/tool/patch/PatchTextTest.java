@@ -107,6 +107,12 @@ class PatchTextTest {
                 Arguments.of("*** Begin Patch\n*** End Patch\n*** End Patch", last),
                 Arguments.of("*** Begin Patch\nbad\n*** End Patch", "invalid hunk at line 2, 'bad'" + HEADERS),
                 Arguments.of(
+                        "*** Begin Patch\n*** Environment ID: x\n*** End Patch",
+                        "invalid hunk at line 2, '*** Environment ID: x'" + HEADERS),
+                Arguments.of(
+                        "*** Begin Patch\n*** Update File: a\n*** Move to: b\n*** Move to: c\n-x\n*** End Patch",
+                        "invalid hunk at line 4, Unexpected line found in update hunk: '*** Move to: c'" + LINES),
+                Arguments.of(
                         "*** Begin Patch\n*** Add File:\n*** End Patch",
                         "invalid hunk at line 2, '*** Add File:'" + HEADERS),
                 Arguments.of(

@@ -7,7 +7,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class UpdateTest {
     private static String apply(String file, String chunks) throws BadPatch {
@@ -40,6 +42,18 @@ class UpdateTest {
                 Arguments.of(
                         "CRLF is kept and used", "a\r\nb\r\nc\r\n", "@@\n a\n-b\n+B\n+D\n c\n", "a\r\nB\r\nD\r\nc\r\n"),
                 Arguments.of("mixed endings stay mixed", "a\r\nb\nc\n", "@@\n-b\n+B\n", "a\r\nB\r\nc\n"),
+                Arguments.of("additions below a context line go to the end too", "f\ng\n", "@@ f\n+x\n", "f\ng\nx\n"),
+                Arguments.of("a context line is found as kindly", "  f():\nx\n", "@@ f():\n-x\n+y\n", "  f():\ny\n"),
+                Arguments.of("a context line is not part of the chunk", "f\nf\nx\n", "@@ f\n f\n-x\n", "f\nf\n"),
+                Arguments.of("chunks may touch", "a\nb\n", "@@\n-a\n+A\n@@\n-b\n+B\n", "A\nB\n"),
+                Arguments.of(
+                        "an empty line at the end of the file may miss",
+                        "a\nb\n",
+                        "@@\n-b\n+c\n\n*** End of File\n",
+                        "a\nc\n"),
+                Arguments.of("an empty line that is there is found", "a\n\nb\n", "@@\n a\n\n-b\n+c\n", "a\n\nc\n"),
+                Arguments.of("the whole file", "a\nb\n", "@@\n-a\n-b\n+c\n*** End of File\n", "c\n"),
+                Arguments.of("additions keep CRLF", "a\r\n", "@@\n+b\n", "a\r\nb\r\n"),
                 Arguments.of("a lone CR is part of its line", "a\rb\nc\n", "@@\n-c\n+d\n", "a\rb\nd\n"));
     }
 
@@ -47,6 +61,49 @@ class UpdateTest {
     @MethodSource("edits")
     void anUpdateFindsItsPlace(String name, String before, String chunks, String after) throws BadPatch {
         assertThat(apply(before, chunks)).isEqualTo(after);
+    }
+
+    /// Every character that is read as a plain one, and each that is trimmed.
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '~',
+            value = {
+                "2010, -",
+                "2011, -",
+                "2012, -",
+                "2013, -",
+                "2014, -",
+                "2015, -",
+                "2212, -",
+                "2018, '",
+                "2019, '",
+                "201A, '",
+                "201B, '",
+                "201C, \"",
+                "201D, \"",
+                "201E, \"",
+                "201F, \""
+            })
+    void typographyIsReadAsPlain(String point, String plain) throws BadPatch {
+        var typographic = Character.toString(Integer.parseInt(point, 16));
+        assertThat(apply("x" + typographic + "y\n", "@@\n-x" + plain + "y\n+z\n"))
+                .isEqualTo("z\n");
+        assertThat(apply("x" + plain + "y\n", "@@\n-x" + typographic + "y\n+z\n"))
+                .as("both ways")
+                .isEqualTo("z\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "00A0", "2002", "2003", "2004", "2005", "2006", "2007", "2008", "2009", "200A", "202F", "205F", "3000"
+            })
+    void spacesAreSpaces(String point) throws BadPatch {
+        var space = Character.toString(Integer.parseInt(point, 16));
+        assertThat(apply("x" + space + "y\n", "@@\n-x y\n+z\n")).isEqualTo("z\n");
+        assertThat(apply(space + "x" + space + "\n", "@@\n-x\n+z\n"))
+                .as("trimmed")
+                .isEqualTo("z\n");
     }
 
     @Test

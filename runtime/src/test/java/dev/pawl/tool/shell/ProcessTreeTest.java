@@ -21,6 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Real processes that do what they can to outlive their command.
 class ProcessTreeTest {
+    private static final GroupRecord.What WHAT = new GroupRecord.What("sleep", Path.of("/"), 0);
+
     /// Six sleepers: in the background, in a session of its own, deaf to SIGTERM, forked twice,
     /// deaf in a session of its own, and the one that is waited for.
     private static final String STUBBORN = """
@@ -112,7 +114,7 @@ class ProcessTreeTest {
         var builder = new ProcessBuilder("setsid", "bash", "-c", STUBBORN);
         builder.environment().put("PAWL_CALL_ID", record.tag());
         var process = builder.start();
-        record.write(ProcessGroup.of(process.pid(), record.tag()));
+        record.write(ProcessGroup.of(process.pid(), record.tag()), WHAT);
         eventually("six sleepers", () -> sleepersAreUp("orphan"));
 
         assertThat(new LeftBehind(workplace).end(new CallId("orphan"))).isGreaterThanOrEqualTo(6);
@@ -126,7 +128,7 @@ class ProcessTreeTest {
         var builder = new ProcessBuilder("setsid", "bash", "-c", "sleep 1007 & exit 0");
         builder.environment().put("PAWL_CALL_ID", record.tag());
         var process = builder.start();
-        record.write(ProcessGroup.of(process.pid(), record.tag()));
+        record.write(ProcessGroup.of(process.pid(), record.tag()), WHAT);
         process.waitFor();
         assertThat(new LeftBehind(workplace).end(new CallId("headless"))).isEqualTo(1);
         assertThat(alive("headless")).isEmpty();
@@ -138,9 +140,9 @@ class ProcessTreeTest {
         var stranger = new ProcessBuilder("setsid", "sleep", "1008").start();
         try {
             var now = ProcessGroup.of(stranger.pid(), record.tag());
-            record.write(new ProcessGroup(now.leader(), now.startTicks() - 1, now.boot(), now.tag()));
+            record.write(new ProcessGroup(now.leader(), now.startTicks() - 1, now.boot(), now.tag()), WHAT);
             assertThat(new LeftBehind(workplace).end(new CallId("reused"))).isZero();
-            record.write(new ProcessGroup(now.leader(), now.startTicks(), "another boot", now.tag()));
+            record.write(new ProcessGroup(now.leader(), now.startTicks(), "another boot", now.tag()), WHAT);
             assertThat(new LeftBehind(workplace).end(new CallId("reused"))).isZero();
             assertThat(stranger.isAlive()).isTrue();
         } finally {

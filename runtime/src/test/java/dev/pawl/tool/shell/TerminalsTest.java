@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool.Outcome;
+import dev.pawl.id.ThreadId;
 import dev.pawl.json.Json;
 import dev.pawl.tool.Places;
 import dev.pawl.tool.Workplace;
@@ -129,6 +130,25 @@ class TerminalsTest {
         assertThat(terminals.end(workplace.thread(), id)).isTrue();
         eventually("nothing is left", () -> alive() == 0);
         assertThat(terminals.end(workplace.thread(), id)).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Tier.class)
+    void anybodyFindsItByItsNoteAndEndsIt(Tier tier) throws Exception {
+        open(tier);
+        var id = id(exec(
+                "tree", Json.object().with("cmd", "sleep 1201 & sleep 1202").with("yield_time_ms", 300)));
+        var commands = new RunningCommands(workplace.home());
+        assertThat(commands.all()).singleElement().satisfies(one -> {
+            assertThat(one.terminal()).isEqualTo(id);
+            assertThat(one.command()).isEqualTo("sleep 1201 & sleep 1202");
+            assertThat(one.thread()).isEqualTo(workplace.thread());
+            assertThat(one.owner()).isEqualTo(ProcessHandle.current().pid());
+        });
+        assertThat(commands.endAll(new ThreadId("another"))).isZero();
+        assertThat(commands.endAll(workplace.thread())).isEqualTo(1);
+        eventually("its note is gone", () -> commands.all().isEmpty());
+        assertThat(write(id, "", 5000).text()).as("the agent is told").contains("Process exited with code");
     }
 
     @ParameterizedTest

@@ -1,0 +1,55 @@
+package dev.pawl.app;
+
+import dev.pawl.agent.Redaction;
+import dev.pawl.toml.TomlValue;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// What this process knows as secrets, by its variables and settings.
+record RedactionChoice(Settings settings, Environment environment) {
+    boolean isOn() {
+        return settings.isOn("pawl.redact");
+    }
+
+    Redaction redaction() {
+        return new Redaction(this::known);
+    }
+
+    private Collection<String> known() {
+        var known = new ArrayList<String>();
+        var keys = keyVariables();
+        environment.variables().forEach((name, value) -> {
+            if (keys.contains(name) || Redaction.isSecretName(name) || Redaction.isSecretValue(value)) known.add(value);
+        });
+        for (var setting : settings.all()) {
+            if (setting.value() instanceof TomlValue.Text(var text) && isMasked(setting)) known.add(bare(text));
+        }
+        return known;
+    }
+
+    private static boolean isMasked(Setting setting) {
+        return !Secrets.masked(setting.path(), setting.value()).equals(setting.value());
+    }
+
+    /// A header's value without its scheme.
+    private static String bare(String text) {
+        return text.substring(text.lastIndexOf(' ') + 1);
+    }
+
+    /// Variables that settings name as the place of a key, whatever they are called.
+    Set<String> keyVariables() {
+        var names = new HashSet<String>();
+        for (var setting : settings.all()) {
+            var path = setting.path();
+            var holder = path.size() > 1 ? path.get(path.size() - 2) : "";
+            var named = List.of("env_key", "bearer_token_env_var").contains(path.getLast());
+            if ((named || holder.equals("env_http_headers")) && setting.value() instanceof TomlValue.Text(var name)) {
+                names.add(name);
+            }
+        }
+        return names;
+    }
+}

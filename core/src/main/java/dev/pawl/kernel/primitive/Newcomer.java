@@ -1,0 +1,25 @@
+package dev.pawl.kernel.primitive;
+
+import dev.pawl.id.AgentId;
+import dev.pawl.id.BoxId;
+import dev.pawl.id.Epoch;
+import dev.pawl.id.WorkerTarget;
+import dev.pawl.kernel.Head;
+import dev.pawl.kernel.HeadState.Idle;
+import dev.pawl.kernel.books.Books;
+
+/// The head of an agent that begins with a history.
+final class Newcomer {
+    private Newcomer() {}
+
+    /// Whether the head is new and reads this box. It is locked either way: of many who bring the
+    /// same agent, one is first, and the others see what that one wrote.
+    static boolean enters(Books books, AgentId agent, WorkerTarget target, BoxId box) {
+        books.heads().insert(new Head(target, new Idle(agent, Epoch.NONE), books.now(), box, Head.Tally.NEW));
+        return books.heads()
+                .lock(agent)
+                .orElseThrow(() -> new IllegalStateException("no head after its insert: " + agent))
+                .output()
+                .equals(box);
+    }
+}

@@ -1,0 +1,101 @@
+package dev.pawl.tool;
+
+import dev.pawl.agent.Deed;
+import dev.pawl.agent.Permit;
+import dev.pawl.agent.Redaction;
+import dev.pawl.agent.Tool;
+import dev.pawl.agent.ToolSpec;
+import dev.pawl.card.Detail;
+import dev.pawl.card.Item;
+import dev.pawl.card.Question;
+import dev.pawl.card.Replay;
+import java.util.function.BooleanSupplier;
+
+/// A tool whose words carry no secrets: what it says is written down and sent to the model.
+public record DiscreetTool(Tool tool, Redaction redaction) implements Tool {
+    /// A word longer than this is let go in pieces while a call runs.
+    private static final int LONGEST_WORD = 4096;
+
+    @Override
+    public ToolSpec spec() {
+        return tool.spec();
+    }
+
+    @Override
+    public Replay replay() {
+        return tool.replay();
+    }
+
+    @Override
+    public boolean runsBesideOthers() {
+        return tool.runsBesideOthers();
+    }
+
+    @Override
+    public Detail preview(Item.ToolCall call) {
+        return discreet(tool.preview(call));
+    }
+
+    @Override
+    public Deed deed(Item.ToolCall call) {
+        return tool.deed(call);
+    }
+
+    @Override
+    public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
+        var words = new Words(output, redaction);
+        var outcome = tool.run(call, permit, words);
+        words.end();
+        return new Outcome(outcome.answer(), outcome.after(), redaction.of(outcome.text()), discreet(outcome.detail()));
+    }
+
+    private Detail discreet(Detail detail) {
+        return switch (detail) {
+            case Detail.Ran(var command, var cwd, var code, var said, var millis) ->
+                new Detail.Ran(command, cwd, code, redaction.of(said), millis);
+            case Detail.Edits(var changes) ->
+                new Detail.Edits(changes.stream()
+                        .map(change -> new Detail.FileChange(
+                                change.path(), change.kind(), change.movedTo(), redaction.of(change.diff())))
+                        .toList());
+            case Detail.Mcp(var server, var name, var arguments, var result) ->
+                new Detail.Mcp(server, name, arguments, redaction.of(result));
+            case Detail.Nothing _, Detail.Command _, Detail.Plan _, Detail.Picture _ -> detail;
+        };
+    }
+
+    /// Holds back the end of what was said so far, until the word is whole.
+    private static final class Words implements Output {
+        private final Output output;
+        private final Redaction redaction;
+        private final StringBuilder held = new StringBuilder();
+
+        Words(Output output, Redaction redaction) {
+            this.output = output;
+            this.redaction = redaction;
+        }
+
+        @Override
+        public synchronized void write(String chunk) {
+            held.append(chunk);
+            var whole = held.length();
+            while (whole > 0 && !Character.isWhitespace(held.charAt(whole - 1))) whole--;
+            if (held.length() - whole > LONGEST_WORD) whole = held.length();
+            if (whole > 0) tell(whole);
+        }
+
+        @Override
+        public Said ask(Question question, BooleanSupplier wanted) throws InterruptedException {
+            return output.ask(question, wanted);
+        }
+
+        synchronized void end() {
+            if (!held.isEmpty()) tell(held.length());
+        }
+
+        private void tell(int whole) {
+            output.write(redaction.of(held.substring(0, whole)));
+            held.delete(0, whole);
+        }
+    }
+}
