@@ -91,8 +91,9 @@ final class HttpCarrier implements Carrier {
         } catch (BadJson strange) {
             ear.failed(request, new McpFailure(Kind.LOST, named("did not answer with JSON: " + strange.getMessage())));
         } catch (McpFailure refused) {
-            ear.failed(request, refused);
+            // Lost first: who asks again must find that the server is to be started anew.
             if (refused.kind() == Kind.LOST) ear.lost(refused.words());
+            ear.failed(request, refused);
         } finally {
             askers.remove(request);
         }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
@@ -33,6 +34,7 @@ final class Program implements Carrier {
     private final Ear ear;
     private final BlockingQueue<byte[]> unsent = new ArrayBlockingQueue<>(MOST_UNSENT);
     private final StringBuilder words = new StringBuilder();
+    private final CountDownLatch silent = new CountDownLatch(1);
 
     private Program(String id, Process process, ServerNote note, Ear ear) {
         this.id = id;
@@ -117,7 +119,10 @@ final class Program implements Carrier {
 
     private String exitCode() {
         try {
-            return process.waitFor(100, TimeUnit.MILLISECONDS) ? " with exit code " + process.exitValue() : "";
+            if (!process.waitFor(100, TimeUnit.MILLISECONDS)) return "";
+            // Its last words may be on their way; a child that keeps them open is not waited for.
+            silent.await(500, TimeUnit.MILLISECONDS);
+            return " with exit code " + process.exitValue();
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             return "";
@@ -142,6 +147,8 @@ final class Program implements Carrier {
             }
         } catch (IOException closed) {
             // Nothing more to hear.
+        } finally {
+            silent.countDown();
         }
     }
 
