@@ -1,44 +1,21 @@
 package dev.pawl.tool;
 
-import dev.pawl.agent.Deed;
 import dev.pawl.agent.Permit;
 import dev.pawl.agent.Redaction;
 import dev.pawl.agent.Tool;
-import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Question;
-import dev.pawl.card.Replay;
 import java.util.function.BooleanSupplier;
 
 /// A tool whose words carry no secrets: what it says is written down and sent to the model.
-public record DiscreetTool(Tool tool, Redaction redaction) implements Tool {
+public record DiscreetTool(Tool tool, Redaction redaction) implements ToolAround {
     /// A word longer than this is let go in pieces while a call runs.
     private static final int LONGEST_WORD = 4096;
 
     @Override
-    public ToolSpec spec() {
-        return tool.spec();
-    }
-
-    @Override
-    public Replay replay() {
-        return tool.replay();
-    }
-
-    @Override
-    public boolean runsBesideOthers() {
-        return tool.runsBesideOthers();
-    }
-
-    @Override
     public Detail preview(Item.ToolCall call) {
         return discreet(tool.preview(call));
-    }
-
-    @Override
-    public Deed deed(Item.ToolCall call) {
-        return tool.deed(call);
     }
 
     @Override
