@@ -13,7 +13,7 @@ WITH held AS MATERIALIZED (
        FOR NO KEY UPDATE
 )
 SELECT state.store_now() AS store_now, h.agent_id, h.worker_target, h.status, h.active_agent_turn_id, h.turn_epoch, h.owner_id, h.owner_until,
-       h.resume_deadline, h.since, h.output_box_id, h.last_letter, h.last_seq, h.takeovers, '' AS waits
+       h.resume_deadline, h.since, h.output_box_id, h.last_letter, h.last_seq, h.takeovers
   FROM (VALUES (1)) AS one (row) LEFT JOIN held h ON true;
 
 -- name: peek

@@ -31,25 +31,15 @@ final class HeadTable implements Books.Heads {
     private final Session session;
     private final StoreClock clock;
     private final WaitTable waits;
-    private final TurnTable turns;
-    private final InboxTable inbox;
     private final Consumer<Look> foresee;
     private final Map<AgentId, Guard> guards = new HashMap<>();
 
     /// @param foresee asks what lies ahead of a lock, to be sent along with it
-    HeadTable(
-            Session session,
-            StoreClock clock,
-            WaitTable waits,
-            TurnTable turns,
-            InboxTable inbox,
-            Consumer<Look> foresee) {
+    HeadTable(Session session, StoreClock clock, WaitTable waits, Consumer<Look> foresee) {
         this.foresee = foresee;
         this.session = session;
         this.clock = clock;
         this.waits = waits;
-        this.turns = turns;
-        this.inbox = inbox;
     }
 
     /// The epoch a save must still find in the row: a save that is kept back has not moved it yet.
@@ -59,22 +49,19 @@ final class HeadTable implements Books.Heads {
         }
     }
 
-    /// What the holder of a head mostly reads next comes along.
+    /// What the holder of a head reads next comes along.
     @Override
     public Optional<Head> lock(AgentId agent, Look... ahead) {
         var locked = session.ask(new Query<>("head.lock", Values.of("agent", agent.value()), this::timed));
-        var waiting = waits.ask(agent);
-        var active = turns.askActive(agent);
-        var mail = inbox.askMail(agent);
         for (var look : ahead) foresee.accept(look);
-        var row = locked.get().getFirst();
-        waits.remember(agent, waiting.get());
-        turns.remember(active.get());
-        inbox.remember(agent, mail.get());
-        return row.map(found -> {
+        return locked.get().getFirst().map(found -> {
             guards.put(agent, new Guard(found.epoch(), found.epoch(), session.sent()));
-            return found.head().apply(waiting.get().stream().map(Wait::call).collect(Collectors.toSet()));
+            return found.head().apply(found.isSuspended() ? waiting(agent) : Set.of());
         });
+    }
+
+    private Set<CallId> waiting(AgentId agent) {
+        return waits.ofLocked(agent).stream().map(Wait::call).collect(Collectors.toSet());
     }
 
     @Override

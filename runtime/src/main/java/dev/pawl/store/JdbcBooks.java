@@ -33,7 +33,7 @@ public final class JdbcBooks implements Books, Books.Log {
         waits = new WaitTable(session);
         inbox = new InboxTable(session, clock);
         turns = new TurnTable(session, clock);
-        heads = new HeadTable(session, clock, waits, turns, inbox, this::foresee);
+        heads = new HeadTable(session, clock, waits, this::foresee);
         cards = new CardTable(session, new BoxTable(session, clock));
         events = new EventTable(session);
         edges = new EdgeTable(session, clock);
@@ -54,6 +54,8 @@ public final class JdbcBooks implements Books, Books.Log {
             case Look.AtMail(var agent) -> inbox.foresee(agent);
             case Look.AtContext(var turn) -> cards.foreseeContext(turn);
             case Look.AtOpenCalls(var turn) -> cards.foreseeOpenCalls(turn);
+            case Look.AtTurn(var turn) -> turns.foresee(turn);
+            case Look.AtWaits(var agent) -> waits.foresee(agent);
         }
     }
 

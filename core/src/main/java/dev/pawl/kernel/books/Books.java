@@ -22,6 +22,7 @@ import dev.pawl.kernel.Turn;
 import dev.pawl.kernel.Wait;
 import dev.pawl.kernel.receipt.Claim;
 import dev.pawl.kernel.receipt.Owned;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -122,8 +123,8 @@ public interface Books {
         List<Letter> stray(WorkerTarget target, int max);
     }
 
-    /// Who claims, with which token, until when.
-    record Hand(WorkerId worker, String token, Instant until) {}
+    /// Who claims, with which token, for how long.
+    record Hand(WorkerId worker, String token, Duration time) {}
 
     /// A claimed letter nobody began, and how often it was claimed.
     record Overdue(Letter letter, int attempts) {}

@@ -16,7 +16,12 @@ public sealed interface Look {
 
     record AtContext(TurnId turn) implements Look {}
 
+    /// Steers and answers that wait, and the queue.
     record AtMail(AgentId agent) implements Look {}
 
     record AtOpenCalls(TurnId turn) implements Look {}
+
+    record AtTurn(TurnId turn) implements Look {}
+
+    record AtWaits(AgentId agent) implements Look {}
 }

@@ -23,10 +23,11 @@ final class Begin {
         var desk = Desk.open(
                 books,
                 gate,
+                new Look.AtTurn(gate.turn()),
                 new Look.AtClaim(gate.agent(), claim.letter(), claim.token()),
                 new Look.AtContext(gate.turn()));
         var turn = books.turns().find(gate.turn()).orElseThrow(() -> new LostGate(gate, desk.state()));
-        var hold = new Hold(gate, turn, Hold.How.BEGUN);
+        var hold = new Hold(gate, turn, Hold.How.BEGUN, desk.letters());
         if (desk.state() instanceof Running(var held, var lease)
                 && held.equals(gate)
                 && lease.owner().equals(worker)) {

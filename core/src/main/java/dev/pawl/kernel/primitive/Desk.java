@@ -83,6 +83,11 @@ final class Desk {
         head = head.writingTo(box);
     }
 
+    /// The number of the last letter.
+    long letters() {
+        return head.tally().letters();
+    }
+
     long nextLetter() {
         var tally = head.tally();
         head = head.counting(new Head.Tally(tally.letters() + 1, tally.events(), tally.takeovers()));
@@ -102,18 +107,20 @@ final class Desk {
     }
 
     /// Cards at the end of the output box, each told of, and then what else the entry tells.
-    void write(Gate gate, Entry entry) {
-        if (!entry.lines().isEmpty()) writeCards(gate, entry);
+    List<Card> write(Gate gate, Entry entry) {
+        List<Card> cards = entry.lines().isEmpty() ? List.of() : writeCards(gate, entry);
         for (var event : entry.told()) tell(gate.turn(), event);
+        return cards;
     }
 
-    private void writeCards(Gate gate, Entry entry) {
+    private List<Card> writeCards(Gate gate, Entry entry) {
         var origin = new Card.Origin(gate.agent(), gate.turn(), gate.epoch(), entry.step());
         var cards = entry.lines().stream()
                 .map(line -> new Card(line.card(), origin, line.author(), line.item(), now))
                 .toList();
         books.cards().insert(cards);
         append(cards);
+        return cards;
     }
 
     /// One card of the kernel's own at the end of the output box.

@@ -110,11 +110,12 @@ final class Enqueue {
 
     static Desk openOrCreate(Books books, TurnRequest request, IdSource ids) {
         var letter = new Look.AtLetter(request.agent(), request.letter());
-        var there = Desk.open(books, request.agent(), letter);
+        var mail = new Look.AtMail(request.agent());
+        var there = Desk.open(books, request.agent(), letter, mail);
         if (there.isPresent()) return there.get();
         var output = new Box(ids.box(), Box.Kind.OUTPUT, List.of());
         books.heads().insert(newHead(books, request, output.id()));
-        var desk = Desk.open(books, request.agent(), letter)
+        var desk = Desk.open(books, request.agent(), letter, mail)
                 .orElseThrow(() -> new IllegalStateException("no head after its insert: " + request.agent()));
         // Somebody else may have been first: then the box is theirs.
         if (desk.head().output().equals(output.id())) books.cards().insert(output, request.agent());
