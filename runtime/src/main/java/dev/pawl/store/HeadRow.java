@@ -58,6 +58,15 @@ record HeadRow(Epoch epoch, boolean isSuspended, Function<Set<CallId>, Head> hea
         return waits -> new Suspended(gate, waits, resumeBy);
     }
 
+    static String status(Head head) {
+        return switch (head.state()) {
+            case Idle _ -> "idle";
+            case Dispatched _ -> "dispatched";
+            case Running _ -> "running";
+            case Suspended _ -> "suspended";
+        };
+    }
+
     static Values values(Head head) {
         var tally = head.tally();
         var values = Values.of("agent", head.agent().value())

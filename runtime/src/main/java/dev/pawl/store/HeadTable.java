@@ -32,10 +32,22 @@ final class HeadTable implements Books.Heads {
     private final StoreClock clock;
     private final WaitTable waits;
     private final Consumer<Look> foresee;
+    private final Recollection recollection;
+    private final boolean mayRecall;
     private final Map<AgentId, Guard> guards = new HashMap<>();
+    private final Map<AgentId, Head> recalled = new HashMap<>();
+    private final Map<AgentId, Head> saved = new HashMap<>();
 
     /// @param foresee asks what lies ahead of a lock, to be sent along with it
-    HeadTable(Session session, StoreClock clock, WaitTable waits, Consumer<Look> foresee) {
+    HeadTable(
+            Session session,
+            StoreClock clock,
+            WaitTable waits,
+            Recollection recollection,
+            boolean mayRecall,
+            Consumer<Look> foresee) {
+        this.recollection = recollection;
+        this.mayRecall = mayRecall;
         this.foresee = foresee;
         this.session = session;
         this.clock = clock;
@@ -54,7 +66,8 @@ final class HeadTable implements Books.Heads {
     public Optional<Head> lock(AgentId agent, Look... ahead) {
         var locked = session.ask(new Query<>("head.lock", Values.of("agent", agent.value()), this::timed));
         for (var look : ahead) foresee.accept(look);
-        return locked.get().getFirst().map(found -> {
+        recalled.remove(agent);
+        return locked.get().stream().findFirst().flatMap(row -> row).map(found -> {
             guards.put(agent, new Guard(found.epoch(), found.epoch(), session.sent()));
             return found.head().apply(found.isSuspended() ? waiting(agent) : Set.of());
         });
@@ -62,6 +75,15 @@ final class HeadTable implements Books.Heads {
 
     private Set<CallId> waiting(AgentId agent) {
         return waits.ofLocked(agent).stream().map(Wait::call).collect(Collectors.toSet());
+    }
+
+    @Override
+    public Optional<Head> recall(AgentId agent) {
+        if (!mayRecall) return Optional.empty();
+        var head = recollection.head(agent);
+        if (head.isEmpty() || !clock.recall()) return Optional.empty();
+        recalled.put(agent, head.get());
+        return head;
     }
 
     @Override
@@ -88,6 +110,31 @@ final class HeadTable implements Books.Heads {
 
     @Override
     public void save(Head head) {
+        saved.put(head.agent(), head);
+        var was = recalled.get(head.agent());
+        if (was != null) follow(was, head);
+        else saveLocked(head);
+    }
+
+    /// Fails the transaction if the row is not what was recalled; the lease stays as it is there.
+    private void follow(Head was, Head head) {
+        var values = HeadRow.values(head)
+                .text("old_status", HeadRow.status(was))
+                .number("old_epoch", was.state().epoch().value())
+                .number("old_letters", was.tally().letters())
+                .number("old_events", was.tally().events());
+        session.lead("head.follow", head.agent().value(), values);
+    }
+
+    /// What was saved is remembered once it stands, and forgotten when it may not.
+    void settle(boolean stands) {
+        for (var head : saved.values()) {
+            if (stands) recollection.remember(head);
+            else recollection.forget(head.agent());
+        }
+    }
+
+    private void saveLocked(Head head) {
         var guard = guards.get(head.agent());
         if (guard == null) throw new IllegalStateException("saved without its lock: " + head.agent());
         var expected = guard.expected(session.sent());

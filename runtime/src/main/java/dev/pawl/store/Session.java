@@ -45,6 +45,9 @@ public interface Session {
     /// is replaced: only its last values count.
     void change(String statement, String key, Values values);
 
+    /// A change that goes ahead of all that is kept back: it is the lock of what follows.
+    void lead(String statement, String key, Values values);
+
     /// An insert whose values may still change while it is kept back.
     void insert(String statement, String key, Values values);
 

@@ -62,6 +62,13 @@ public interface Books {
         /// `ahead` is what the holder will look at first.
         Optional<Head> lock(AgentId agent, Look... ahead);
 
+        /// The head as this process wrote it last, without asking anybody. If it has moved since,
+        /// the transaction fails and is done again, and then nothing is recalled. Whoever holds a
+        /// recalled head changes neither its owner nor its deadline.
+        default Optional<Head> recall(AgentId agent) {
+            return Optional.empty();
+        }
+
         Optional<Head> peek(AgentId agent);
 
         /// Writes a first head, or nothing if there is one by now.

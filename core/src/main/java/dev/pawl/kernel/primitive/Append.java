@@ -17,9 +17,15 @@ final class Append {
     private Append() {}
 
     static Written apply(Books books, Gate gate, Entry entry) {
+        // A head that has not moved since this process wrote it has not seen this entry either.
+        var recalled = Desk.recall(books, gate.agent()).filter(desk -> desk.isHeldBy(gate));
+        if (recalled.isPresent()) return write(recalled.get(), gate, entry);
         var desk = Desk.open(books, gate, ahead(entry));
         desk.require(gate);
-        if (isWritten(books, entry)) return new Written(find(books, entry), desk.letters());
+        return isWritten(books, entry) ? new Written(find(books, entry), desk.letters()) : write(desk, gate, entry);
+    }
+
+    private static Written write(Desk desk, Gate gate, Entry entry) {
         var cards = desk.write(gate, entry);
         desk.countTakeovers(0);
         desk.close();

@@ -54,6 +54,12 @@ final class Desk {
                 .orElseThrow(() -> new LostGate(gate, new HeadState.Idle(gate.agent(), Epoch.NONE)));
     }
 
+    /// The head as this process remembers it: not locked, but nothing it writes stands if it has
+    /// moved.
+    static Optional<Desk> recall(Books books, AgentId agent) {
+        return books.heads().recall(agent).map(head -> new Desk(books, head));
+    }
+
     Head head() {
         return head;
     }
@@ -64,9 +70,11 @@ final class Desk {
 
     /// The gate must be the head's, and its turn running.
     void require(Gate gate) {
-        if (!(head.state() instanceof Running running && running.gate().equals(gate))) {
-            throw new LostGate(gate, head.state());
-        }
+        if (!isHeldBy(gate)) throw new LostGate(gate, head.state());
+    }
+
+    boolean isHeldBy(Gate gate) {
+        return head.state() instanceof Running running && running.gate().equals(gate);
     }
 
     /// Moves the head, or fails as lost when the machine refuses.

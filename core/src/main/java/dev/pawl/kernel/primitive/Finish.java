@@ -93,7 +93,7 @@ final class Finish {
                         items,
                         new Lineage(turn.lineage().depth(), new Lineage.Caller.Outside("user")),
                         ids);
-                desk.books.inbox().save(letter.become(LetterState.SKIPPED).forTurn(next));
+                desk.books.inbox().save(letter.become(LetterState.SKIPPED).forTurn(next.turn()));
             } else {
                 desk.books.inbox().save(letter.become(LetterState.SKIPPED));
             }

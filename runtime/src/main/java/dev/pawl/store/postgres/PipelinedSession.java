@@ -84,6 +84,13 @@ final class PipelinedSession implements Session {
     }
 
     @Override
+    public void lead(String statement, String key, Values values) {
+        if (!amend(statement, key, values)) {
+            kept.addFirst(new Kept(DIALECT.statement(statement), List.of(values), key, null));
+        }
+    }
+
+    @Override
     public void insert(String statement, String key, Values values) {
         kept.add(new Kept(DIALECT.statement(statement), List.of(values), key, null));
     }

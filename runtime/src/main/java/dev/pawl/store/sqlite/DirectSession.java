@@ -80,6 +80,11 @@ final class DirectSession implements Session {
     }
 
     @Override
+    public void lead(String statement, String key, Values values) {
+        change(statement, key, values);
+    }
+
+    @Override
     public void insert(String statement, String key, Values values) {
         execute(statement, values);
     }
