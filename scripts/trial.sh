@@ -39,9 +39,9 @@ run_trial() {
         [ "$trial_word" = --store ] && trial_last=--store
     done
 
-    # The kernel as a worker runs it: on two cores the second compiler takes half of a short measurement for itself.
+    # The kernel as a worker of long standing runs it: both compilers, and a small nursery.
     trial_tuning=
-    [ "${1:-}" = kernel ] && trial_tuning=$JVM_SERVER
+    [ "${1:-}" = kernel ] && trial_tuning="-XX:+UseSerialGC -XX:-UsePerfData -Xmn24m"
     trial_native=
     [ -d "$trial_home/native" ] && trial_native=$trial_home/native
     set -f

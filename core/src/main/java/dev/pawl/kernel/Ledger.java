@@ -76,6 +76,10 @@ public interface Ledger extends AutoCloseable {
 
     Hold begin(Claim claim, WorkerId worker);
 
+    /// Begins those of them that are still there. They are one worker's: two who began the same
+    /// ones would wait for each other.
+    List<Hold> begin(List<Claim> claims, WorkerId worker);
+
     /// Whether [#take] does in one transaction what [#claim] and [#begin] do in two.
     boolean takesAtOnce();
 

@@ -13,6 +13,7 @@ import dev.pawl.kernel.Wait;
 import dev.pawl.kernel.books.Books;
 import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.receipt.Owned;
+import dev.pawl.store.Session.Answer;
 import dev.pawl.store.Session.Query;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -34,6 +35,7 @@ final class HeadTable implements Books.Heads {
     private final Consumer<Look> foresee;
     private final Recollection recollection;
     private final boolean mayRecall;
+    private final Map<AgentId, Answer<Optional<HeadRow>>> locks = new HashMap<>();
     private final Map<AgentId, Guard> guards = new HashMap<>();
     private final Map<AgentId, Head> recalled = new HashMap<>();
     private final Map<AgentId, Head> saved = new HashMap<>();
@@ -64,13 +66,24 @@ final class HeadTable implements Books.Heads {
     /// What the holder of a head reads next comes along.
     @Override
     public Optional<Head> lock(AgentId agent, Look... ahead) {
-        var locked = session.ask(new Query<>("head.lock", Values.of("agent", agent.value()), this::timed));
-        for (var look : ahead) foresee.accept(look);
+        var foreseen = locks.remove(agent);
+        var locked = foreseen != null ? foreseen : ask(agent);
+        // What was asked for behind a lock that is on its way is on its way, too.
+        if (foreseen == null) for (var look : ahead) foresee.accept(look);
         recalled.remove(agent);
         return locked.get().stream().findFirst().flatMap(row -> row).map(found -> {
             guards.put(agent, new Guard(found.epoch(), found.epoch(), session.sent()));
             return found.head().apply(found.isSuspended() ? waiting(agent) : Set.of());
         });
+    }
+
+    /// Sends the lock along with what is asked next.
+    void foresee(AgentId agent) {
+        locks.put(agent, ask(agent));
+    }
+
+    private Answer<Optional<HeadRow>> ask(AgentId agent) {
+        return session.ask(new Query<>("head.lock", Values.of("agent", agent.value()), this::timed));
     }
 
     private Set<CallId> waiting(AgentId agent) {

@@ -54,6 +54,7 @@ public final class JdbcBooks implements Books, Books.Log {
 
     private void foresee(Look look) {
         switch (look) {
+            case Look.AtHead(var agent) -> heads.foresee(agent);
             case Look.AtCard(var card) -> cards.foresee(card);
             case Look.AtLetter(var agent, var letter) -> inbox.foresee(agent, letter);
             case Look.AtClaim(var agent, var letter, var token) -> inbox.foresee(agent, letter, token);

@@ -10,6 +10,9 @@ import dev.pawl.id.TurnId;
 public sealed interface Look {
     record AtCard(CardId card) implements Look {}
 
+    /// A head that is about to be locked.
+    record AtHead(AgentId agent) implements Look {}
+
     record AtLetter(AgentId agent, LetterId letter) implements Look {}
 
     record AtClaim(AgentId agent, LetterId letter, String token) implements Look {}

@@ -159,6 +159,11 @@ public final class DurableLedger implements Ledger {
     }
 
     @Override
+    public List<Hold> begin(List<Claim> claims, WorkerId worker) {
+        return store.commit(books -> Begin.all(books, claims, worker, limits));
+    }
+
+    @Override
     public boolean takesAtOnce() {
         return store.isSerial();
     }
