@@ -4,7 +4,7 @@
 
 # build_is_fresh STATE: a build is there and no source is newer than its start. One `find`: this runs at each start.
 build_is_fresh() {
-    [ -f "$1/current" ] && [ -f "$1/stamp" ] || return 1
+    [ -f "$1/stamp" ] && [ -f "$1/current" ] && read -r fresh_id < "$1/current" && [ -f "$1/$fresh_id/pawl.jar" ] || return 1
     fresh_stamp=$1/stamp
     set -- "$root/pom.xml" "$root/core/pom.xml" "$root/core/src/main" "$root/runtime/pom.xml" "$root/runtime/src/main" \
         "$root/app/pom.xml" "$root/app/src/main" "$root/scripts/SwiftJars.java"
