@@ -5,7 +5,7 @@ import dev.pawl.cli.Dispatcher;
 import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.Messages;
 import dev.pawl.cli.Text;
-import dev.pawl.kernel.books.StoreFailure;
+import dev.pawl.event.StoreDown;
 import java.util.List;
 
 /// Where the program begins.
@@ -21,6 +21,7 @@ public final class Main {
         boolean terminal = System.getProperty("pawl.tty", "").contains("1");
         boolean colours = terminal && environment.get("NO_COLOR").isEmpty();
         var console = new Console(System.out, System.err, messages, colours);
+        Thread.setDefaultUncaughtExceptionHandler((_, problem) -> explain(problem, console, environment));
         end(run(console, environment, List.of(args)));
     }
 
@@ -49,15 +50,21 @@ public final class Main {
         try {
             var table = new Wiring(console, environment).commands();
             return new Dispatcher(table, console, "pawl " + Version.NUMBER).run(words);
-        } catch (StoreFailure failure) {
-            console.note(String.valueOf(failure.getMessage()));
-            return ExitCode.STORE;
-        } catch (RuntimeException bug) {
-            console.note(console.say(Text.INTERNAL_ERROR, String.valueOf(bug)));
-            if (environment.get("PAWL_DEBUG").isPresent()) bug.printStackTrace(console.err());
-            return ExitCode.FAILED;
+        } catch (RuntimeException problem) {
+            return explain(problem, console, environment);
         } finally {
             console.out().flush();
         }
+    }
+
+    /// A traceback is for those who ask for it, whichever thread a problem ends.
+    private static int explain(Throwable problem, Console console, Environment environment) {
+        var isBug = !(problem instanceof StoreDown);
+        console.note(
+                isBug
+                        ? console.say(Text.INTERNAL_ERROR, String.valueOf(problem))
+                        : String.valueOf(problem.getMessage()));
+        if (environment.get("PAWL_DEBUG").isPresent()) problem.printStackTrace(console.err());
+        return isBug ? ExitCode.FAILED : ExitCode.STORE;
     }
 }
