@@ -3,9 +3,11 @@ package dev.pawl.app;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.Dispatcher;
 import dev.pawl.cli.ExitCode;
+import dev.pawl.cli.FileTrouble;
 import dev.pawl.cli.Messages;
 import dev.pawl.cli.Text;
 import dev.pawl.event.StoreDown;
+import java.io.UncheckedIOException;
 import java.util.List;
 
 /// Where the program begins.
@@ -35,13 +37,13 @@ public final class Main {
     }
 
     /// Everything is closed by now. System.exit would first look for a logger in every jar, to tell
-    /// it that the program ends; only a signal's hooks, if they are at work, are waited for.
+    /// it that the program ends; a signal's hooks, if they are at work, end the program themselves.
     private static void end(int code) {
         System.err.flush();
         try {
             Runtime.getRuntime().addShutdownHook(new Thread("none"));
         } catch (IllegalStateException endingAlready) {
-            System.exit(code);
+            return; // not System.exit, which would wait for the hooks while they wait for us
         }
         Runtime.getRuntime().halt(code);
     }
@@ -59,12 +61,13 @@ public final class Main {
 
     /// A traceback is for those who ask for it, whichever thread a problem ends.
     private static int explain(Throwable problem, Console console, Environment environment) {
-        var isBug = !(problem instanceof StoreDown);
         console.note(
-                isBug
-                        ? console.say(Text.INTERNAL_ERROR, String.valueOf(problem))
-                        : String.valueOf(problem.getMessage()));
+                switch (problem) {
+                    case StoreDown down -> String.valueOf(down.getMessage());
+                    case UncheckedIOException file -> file.getMessage() + ": " + FileTrouble.of(file.getCause());
+                    default -> console.say(Text.INTERNAL_ERROR, String.valueOf(problem));
+                });
         if (environment.get("PAWL_DEBUG").isPresent()) problem.printStackTrace(console.err());
-        return isBug ? ExitCode.FAILED : ExitCode.STORE;
+        return problem instanceof StoreDown ? ExitCode.STORE : ExitCode.FAILED;
     }
 }
