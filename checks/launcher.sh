@@ -95,6 +95,10 @@ expect "the exit code is the program's" 2 $?
 contains "PAWL_JAVA_OPTS reaches the JVM" \
     "$(PAWL_JAVA_OPTS='-XX:+PrintFlagsFinal -Xlog:all=error:stderr' PAWL_AOT=off "$fresh/pawl" --version 2>&1 | grep UseSerialGC)" true
 
+said=$(PAWL_HOME="$work/none" PAWL_AOT=off "$fresh/pawl" --store postgresql://localhost:99999/x threads list 2>&1)
+expect "a store's URL that cannot be is one for the exit code 5" 5 $?
+expect "… and what the driver would log is not the user's" 0 "$(printf '%s\n' "$said" | grep -c -e WARNING -e org.postgresql)"
+
 # --- a changed source is built again, a broken one says where and why, and the old build stays
 echo 'broken' >"$fresh/app/src/main/java/dev/pawl/app/Broken.java"
 said=$("$fresh/pawl" --version 2>&1 >"$work/out")

@@ -31,6 +31,7 @@ public final class Main {
     private static void nameServices() {
         System.setProperty("slf4j.provider", "org.slf4j.nop.NOPServiceProvider");
         System.setProperty("slf4j.internal.verbosity", "WARN");
+        System.setProperty("java.util.logging.config.class", NoLog.class.getName());
         if (System.getProperty("os.name").equals("Linux")) {
             System.setProperty("java.nio.channels.spi.SelectorProvider", "sun.nio.ch.EPollSelectorProvider");
         }
