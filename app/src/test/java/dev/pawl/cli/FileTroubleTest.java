@@ -31,7 +31,8 @@ class FileTroubleTest {
     void whatTheJdkReallyThrowsIsExplained(@TempDir Path folder) throws IOException {
         var file = Files.createFile(folder.resolve("file"));
         assertThatThrownBy(() -> Files.writeString(file.resolve("below"), ""))
-                .isInstanceOfSatisfying(IOException.class, trouble -> assertThat(FileTrouble.of(trouble))
-                        .isEqualTo("not a directory"));
+                .isInstanceOfSatisfying(
+                        IOException.class,
+                        trouble -> assertThat(FileTrouble.of(trouble)).isEqualTo("not a directory"));
     }
 }
