@@ -84,6 +84,10 @@ expect "through a symlink" "$version" "$(PAWL_AOT=off "$work/absolute" --version
 expect "through a relative symlink to a symlink" "$version" "$(cd / && PAWL_AOT=off "$work/twice" --version 2>&1)"
 expect "by PATH" "$version" "$(PATH="$fresh:$PATH" PAWL_AOT=off pawl --version 2>&1)"
 expect "with stdin closed" "$version" "$(PAWL_AOT=off "$fresh/pawl" --version 2>&1 <&-)"
+said=$(PAWL_AOT=off "$fresh/pawl" --version 2>&1 >&-)
+expect "with stdout closed it ends well" "0 " "$? $said"
+said=$(PAWL_AOT=off "$fresh/pawl" no-such-command 2>&-)
+expect "with stderr closed stdout stays clean" "2 " "$? $said"
 
 # --- without a locale, words keep their letters
 said=$(env -u LC_ALL -u LC_CTYPE -u LANG PAWL_LANG=en PAWL_AOT=off "$fresh/pawl" help 你好 2>&1)
@@ -95,6 +99,13 @@ expect "the exit code is the program's" 2 $?
 contains "PAWL_JAVA_OPTS reaches the JVM" \
     "$(PAWL_JAVA_OPTS='-XX:+PrintFlagsFinal -Xlog:all=error:stderr' PAWL_AOT=off "$fresh/pawl" --version 2>&1 | grep UseSerialGC)" true
 
+if [ -c /dev/full ]; then
+    said=$(PAWL_AOT=off "$fresh/pawl" --version 2>&1 >/dev/full)
+    expect "a full disk under stdout is a failure" 1 $?
+    contains "… and is told" "$said" "not all could be written to stdout"
+fi
+said=$(PAWL_AOT=off "$fresh/pawl" help 2>&1 >/dev/null | cat; PAWL_AOT=off "$fresh/pawl" help 2>"$work/err" | :; cat "$work/err")
+expect "a reader that leaves is none" "" "$said"
 said=$(PAWL_HOME="$work/none" PAWL_AOT=off "$fresh/pawl" --store postgresql://localhost:99999/x threads list 2>&1)
 expect "a store's URL that cannot be is one for the exit code 5" 5 $?
 expect "… and what the driver would log is not the user's" 0 "$(printf '%s\n' "$said" | grep -c -e WARNING -e org.postgresql)"

@@ -7,6 +7,9 @@ import dev.pawl.cli.FileTrouble;
 import dev.pawl.cli.Messages;
 import dev.pawl.cli.Text;
 import dev.pawl.event.StoreDown;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
@@ -24,7 +27,8 @@ public final class Main {
         boolean colours = terminal && environment.get("NO_COLOR").isEmpty();
         var console = new Console(System.out, System.err, messages, colours);
         Thread.setDefaultUncaughtExceptionHandler((_, problem) -> explain(problem, console, environment));
-        end(run(console, environment, List.of(args)));
+        int code = run(console, environment, List.of(args));
+        end(console.out().checkError() ? lostWords(code, console) : code);
     }
 
     /// Named, they need not be looked for in every jar of the class path.
@@ -55,9 +59,21 @@ public final class Main {
             return new Dispatcher(table, console, "pawl " + Version.NUMBER).run(words);
         } catch (RuntimeException problem) {
             return explain(problem, console, environment);
-        } finally {
-            console.out().flush();
         }
+    }
+
+    /// Some words did not reach stdout. The stream does not say why, so another is tried: a reader
+    /// that has seen enough and left is no failure, a full disk is.
+    private static int lostWords(int code, Console console) {
+        var reason = "a part is missing";
+        try {
+            new FileOutputStream(FileDescriptor.out).write('\n'); // and is not ours to close
+        } catch (IOException broken) {
+            reason = FileTrouble.of(broken);
+        }
+        if (reason.contains("Broken pipe")) return code;
+        console.note("not all could be written to stdout: " + reason);
+        return code == ExitCode.OK ? ExitCode.FAILED : code;
     }
 
     /// A traceback is for those who ask for it, whichever thread a problem ends.
