@@ -78,13 +78,16 @@ public final class Main {
 
     /// A traceback is for those who ask for it, whichever thread a problem ends.
     private static int explain(Throwable problem, Console console, Environment environment) {
-        console.note(
-                switch (problem) {
-                    case StoreDown down -> String.valueOf(down.getMessage());
-                    case UncheckedIOException file -> file.getMessage() + ": " + FileTrouble.of(file.getCause());
-                    default -> console.say(Text.INTERNAL_ERROR, String.valueOf(problem));
-                });
+        console.note(words(problem, console));
         if (environment.get("PAWL_DEBUG").isPresent()) problem.printStackTrace(console.err());
         return problem instanceof StoreDown ? ExitCode.STORE : ExitCode.FAILED;
+    }
+
+    private static String words(Throwable problem, Console console) {
+        if (problem instanceof StoreDown) return String.valueOf(problem.getMessage());
+        if (problem instanceof UncheckedIOException && problem.getCause() instanceof IOException why) {
+            return problem.getMessage() + ": " + FileTrouble.of(why);
+        }
+        return console.say(Text.INTERNAL_ERROR, String.valueOf(problem));
     }
 }
