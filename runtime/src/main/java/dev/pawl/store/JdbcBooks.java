@@ -54,6 +54,7 @@ public final class JdbcBooks implements Books, Books.Log {
 
     private void foresee(Look look) {
         switch (look) {
+            case Look.AtAnswers(var gate, var call) -> inbox.foresee(gate, call);
             case Look.AtHead(var agent) -> heads.foresee(agent);
             case Look.AtCard(var card) -> cards.foresee(card);
             case Look.AtLetter(var agent, var letter) -> inbox.foresee(agent, letter);

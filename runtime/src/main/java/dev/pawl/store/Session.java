@@ -54,7 +54,7 @@ public interface Session {
     /// Gives a kept insert other values; false when it has been sent.
     boolean amend(String statement, String key, Values values);
 
-    /// One insert for each of the values, in order. Those of one key may share a statement, in which
+    /// One insert for each of the values, in order. Those of one key may share a statement, where
     /// `:row` is a row's number: a row does not see those in front of it there.
     void rows(String statement, String key, List<Values> rows);
 
