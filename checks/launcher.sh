@@ -84,6 +84,10 @@ expect "through a symlink" "$version" "$(PAWL_AOT=off "$work/absolute" --version
 expect "through a relative symlink to a symlink" "$version" "$(cd / && PAWL_AOT=off "$work/twice" --version 2>&1)"
 expect "by PATH" "$version" "$(PATH="$fresh:$PATH" PAWL_AOT=off pawl --version 2>&1)"
 expect "with stdin closed" "$version" "$(PAWL_AOT=off "$fresh/pawl" --version 2>&1 <&-)"
+said=$(PAWL_AOT=off "$fresh/pawl" --version 2>&1 >&-)
+expect "with stdout closed it ends well" "0 " "$? $said"
+said=$(PAWL_AOT=off "$fresh/pawl" no-such-command 2>&-)
+expect "with stderr closed stdout stays clean" "2 " "$? $said"
 
 # --- without a locale, words keep their letters
 said=$(env -u LC_ALL -u LC_CTYPE -u LANG PAWL_LANG=en PAWL_AOT=off "$fresh/pawl" help 你好 2>&1)
@@ -94,6 +98,17 @@ PAWL_AOT=off "$fresh/pawl" no-such-command >/dev/null 2>&1
 expect "the exit code is the program's" 2 $?
 contains "PAWL_JAVA_OPTS reaches the JVM" \
     "$(PAWL_JAVA_OPTS='-XX:+PrintFlagsFinal -Xlog:all=error:stderr' PAWL_AOT=off "$fresh/pawl" --version 2>&1 | grep UseSerialGC)" true
+
+if [ -c /dev/full ]; then
+    said=$(PAWL_AOT=off "$fresh/pawl" --version 2>&1 >/dev/full)
+    expect "a full disk under stdout is a failure" 1 $?
+    contains "… and is told" "$said" "not all could be written to stdout"
+fi
+said=$(PAWL_AOT=off "$fresh/pawl" help 2>&1 >/dev/null | cat; PAWL_AOT=off "$fresh/pawl" help 2>"$work/err" | :; cat "$work/err")
+expect "a reader that leaves is none" "" "$said"
+said=$(PAWL_HOME="$work/none" PAWL_AOT=off "$fresh/pawl" --store postgresql://localhost:99999/x threads list 2>&1)
+expect "a store's URL that cannot be is one for the exit code 5" 5 $?
+expect "… and what the driver would log is not the user's" 0 "$(printf '%s\n' "$said" | grep -c -e WARNING -e org.postgresql)"
 
 # --- a changed source is built again, a broken one says where and why, and the old build stays
 echo 'broken' >"$fresh/app/src/main/java/dev/pawl/app/Broken.java"
@@ -106,6 +121,32 @@ rm "$fresh/app/src/main/java/dev/pawl/app/Broken.java"
 before=$(cat "$fresh/.pawl-build/current")
 expect "the repaired source runs again" "$version" "$("$fresh/pawl" --version 2>/dev/null)"
 expect "the same sources give the same build" "$before" "$(cat "$fresh/.pawl-build/current")"
+
+# --- a build that cannot be put in its place is not called built, and is made again
+mv "$fresh/.pawl-build/$before" "$work/away"
+touch "$fresh/.pawl-build/$before"
+said=$(PAWL_AOT=off "$fresh/pawl" --version 2>&1 >"$work/out")
+expect "a build without room for it ends with 1" 1 $?
+contains "… and says why" "$said" "$before"
+expect "… and not that it was built" 0 "$(printf '%s\n' "$said" | grep -c 'pawl: built')"
+expect "… and leaves stdout empty" "" "$(cat "$work/out")"
+rm "$fresh/.pawl-build/$before"
+expect "with room it is made again" "$version" "$(PAWL_AOT=off "$fresh/pawl" --version 2>/dev/null)"
+: >"$fresh/.pawl-build/current"
+expect "half of a build is made again" "$version" "$(PAWL_AOT=off "$fresh/pawl" --version 2>/dev/null)"
+
+# --- a signal ends the build at once, and Maven with it
+touch "$fresh/pom.xml"
+PAWL_AOT=off "$fresh/pawl" --version >"$work/out" 2>"$work/err" &
+building=$!
+until grep -q building "$work/err" || ! kill -0 $building 2>/dev/null; do sleep 0.1; done
+kill -TERM $building
+wait $building
+expect "a stopped build ends with the signal's code" 143 $?
+contains "a stopped build says what comes next" "$(cat "$work/err")" "the next start builds again"
+# shellcheck disable=SC2009 # the words are looked for, not a name
+expect "a stopped build leaves no Maven behind" "" "$(ps -eo args | grep -F "$fresh/.pawl-build/src" | grep -v grep)"
+expect "the next start builds again" "$version" "$(PAWL_AOT=off "$fresh/pawl" --version 2>/dev/null)"
 
 # --- what is missing is named
 said=$(PAWL_JAVA_HOME=/nonexistent "$fresh/pawl" --version 2>&1)
@@ -140,6 +181,12 @@ if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null 2>&1; then
     expect "a plain user builds in a folder of their own" "$version" "$(as_nobody "$fresh/pawl" --version 2>"$work/err")"
     expect "… and leaves root's clone alone" no "$([ -e "$fresh/.pawl-build" ] && echo yes || echo no)"
     expect "… once" "" "$(as_nobody "$fresh/pawl" --version 2>&1 >/dev/null)"
+    # As after one `sudo ./pawl`: the clone is theirs, the build in it is root's, and the sources have changed.
+    chown -R 65534:65534 "$fresh"
+    mkdir "$fresh/.pawl-build"
+    expect "a plain user whose clone was built by root builds elsewhere" "$version" "$(as_nobody "$fresh/pawl" --version 2>"$work/err")"
+    rmdir "$fresh/.pawl-build"
+    chown -R 0:0 "$fresh"
     said=$(setpriv --reuid=65534 --regid=65534 --clear-groups env -i PATH="$PATH" HOME=/proc "$fresh/pawl" --version 2>&1)
     contains "no writable folder at all is explained" "$said" "XDG_CACHE_HOME"
     # A training may still be at work in the folders that go away now.

@@ -42,25 +42,39 @@ sha256() {
 
 # build_snapshot: the sources as they are now, with their times, so that Maven compiles only what changed.
 build_snapshot() {
-    mkdir -p "$state/src"
-    cp -p "$root/pom.xml" "$state/src/pom.xml"
+    mkdir -p "$state/src" && cp -p "$root/pom.xml" "$state/src/pom.xml" || return 1
     rm -rf "$state/src/.mvn"
-    cp -Rp "$root/.mvn" "$state/src/.mvn"
+    cp -Rp "$root/.mvn" "$state/src/.mvn" || return 1
     rm -rf "$state/src/$module/target/lib" # Maven adds to it, and takes nothing away
     for copy_pom in "$root"/*/pom.xml; do
         copy_from=${copy_pom%/pom.xml}
         copy_to=$state/src/${copy_from##*/}
-        mkdir -p "$copy_to/src"
+        mkdir -p "$copy_to/src" && cp -p "$copy_pom" "$copy_to/pom.xml" || return 1
         rm -rf "$copy_to/src/main"
-        cp -p "$copy_pom" "$copy_to/pom.xml"
-        if [ -d "$copy_from/src/main" ]; then cp -Rp "$copy_from/src/main" "$copy_to/src/main"; fi
+        [ ! -d "$copy_from/src/main" ] || cp -Rp "$copy_from/src/main" "$copy_to/src/main" || return 1
     done
 }
 
+# build_maven OPTION…: in the background and waited for, so that a signal is answered at once.
 build_maven() {
-    cd "$state/src" || return 1
     point_maven_home
-    JAVA_HOME=$JDK mvn -B -q -Dstyle.color=never -Dquick -DskipTests -pl "$module" -am "$@" package </dev/null >>"$state/build.log" 2>&1 9>&-
+    (cd "$state/src" && JAVA_HOME=$JDK exec mvn -B -q -Dstyle.color=never -Dquick -DskipTests -pl "$module" -am "$@" package) \
+        </dev/null >>"$state/build.log" 2>&1 8>&- 9>&- &
+    build_pid=$!
+    wait "$build_pid"
+    build_code=$?
+    build_pid=
+    return "$build_code"
+}
+
+# build_stopped CODE: a signal came. Nobody may find the lock free while Maven still writes.
+build_stopped() {
+    trap '' HUP INT TERM
+    if [ -n "$build_pid" ]; then { kill "$build_pid" && wait "$build_pid"; } 2>/dev/null || :; fi
+    rm -f "$state"/stamp.*
+    build_unlock
+    say "stopped while building; the next start builds again" 2>&8
+    exit "$1"
 }
 
 # build_native DIR: unpacks the SQLite library once; the driver would do it again at each start (70 ms).
@@ -90,31 +104,37 @@ build_native() {
     done
 }
 
-# build_publish: copies Maven's products into a folder named after their content, then points `current` at it.
+# build_publish: copies Maven's products into a folder named after their content, then points `current` at it. Half of
+# a build is never pointed at: the shell's -e does not hold in here, so each step is asked.
 build_publish() {
     fresh=$state/new.$$
-    rm -rf "$fresh"
-    mkdir -p "$fresh"
-    cp "$state/src/$module/target/pawl-$module"-*.jar "$fresh/pawl.jar"
-    cp -R "$state/src/$module/target/lib" "$fresh/lib"
+    mkdir -p "$fresh" || return 1
+    cp "$state/src/$module/target/pawl-$module"-*.jar "$fresh/pawl.jar" || return 1
+    cp -R "$state/src/$module/target/lib" "$fresh/lib" || return 1
     build_native "$fresh"
     # Faster starts; without it everything works as well.
     "$JDK/bin/java" "$root/scripts/SwiftJars.java" "$fresh" >>"$state/build.log" 2>&1 9>&- || :
     build_id=$(cd "$fresh" && sha256 pawl.jar lib/*.jar | sha256 | cut -c 1-64)
+    [ -n "$build_id" ] || return 1
     # A folder of the same name has the same content, and may be in use: it stays.
-    if [ -d "$state/$build_id" ]; then rm -rf "$fresh"; else mv "$fresh" "$state/$build_id"; fi
-    echo "$build_id" > "$state/current.$$"
-    mv -f "$state/current.$$" "$state/current"
-    mv -f "$state/stamp.$$" "$state/stamp"
+    if [ -f "$state/$build_id/pawl.jar" ]; then rm -rf "$fresh"; else mv "$fresh" "$state/$build_id" || return 1; fi
+    echo "$build_id" > "$state/current.$$" && mv -f "$state/current.$$" "$state/current" &&
+        mv -f "$state/stamp.$$" "$state/stamp" || return 1
     # Old builds may still be running: jars are opened lazily. A week is long enough for all but forgotten ones.
     find "$state" -mindepth 1 -maxdepth 1 -type d -name '????????????????????????????????????????????????????????????????' \
         ! -name "$build_id" -mtime +7 -exec rm -rf {} + 2>/dev/null || :
 }
 
 build_failed() {
+    build_room=$(df -Pk "$state" | awk 'NR == 2 { print $4 }')
+    rm -rf "$state"/new.* "$state"/stamp.* "$state"/current.*
     say "the build failed; the last lines of $state/build.log:"
-    tail -n 25 "$state/build.log" >&2
+    # Maven ends with colours, whatever it is told.
+    tail -n 25 "$state/build.log" | sed "s/$(printf '\033')\[[0-9;]*m//g" >&2
     say "the whole log: $state/build.log"
+    if [ "${build_room:-0}" -lt 2000 ] || grep -q 'No space left on device' "$state/build.log"; then
+        say "the disk of $state is full: free some space (a build takes some 100 MB) and start again"
+    fi
 }
 
 # build: makes $state/current match the sources. Returns 1, with an explanation, when it cannot.
@@ -129,26 +149,35 @@ build() {
         say "  install it: apt-get install maven, sdk install maven, brew install maven"
         return 1
     fi
+    build_pid=
+    exec 8>&2 # a signal may come while stderr is the log
+    trap 'build_stopped 129' HUP
+    trap 'build_stopped 130' INT
+    trap 'build_stopped 143' TERM
     if [ -f "$state/current" ]; then say "sources changed, building"; else say "first use, building (a minute or so)"; fi
-    rm -f "$state"/stamp.* "$state"/current.*
-    rm -rf "$state"/new.*
-    : > "$state/stamp.$$"
-    : > "$state/build.log"
-    build_snapshot || return 1
-    if ! (build_maven -o); then
-        # Offline fails on a new machine for want of plugins, and on any machine for a compile error: only the
-        # first is worth the network.
-        if grep -q 'COMPILATION ERROR' "$state/build.log"; then
-            build_failed
-            return 1
-        fi
-        say "not everything is in the local repository, downloading"
-        if ! (build_maven); then
-            build_failed
-            return 1
-        fi
+    rm -rf "$state"/stamp.* "$state"/current.* "$state"/new.*
+    if ! { rm -f "$state/build.log" && touch "$state/build.log" "$state/stamp.$$"; } 2>/dev/null; then
+        say "cannot write in $state: check its owner, its rights and the room on its disk"
+        return 1
     fi
-    build_publish || return 1
+    if ! build_run; then
+        build_failed
+        return 1
+    fi
+    trap - HUP INT TERM
+    exec 8>&-
     build_unlock
     say "built"
+}
+
+build_run() {
+    build_snapshot 2>>"$state/build.log" || return 1
+    if ! build_maven -o; then
+        # Offline fails on a new machine for want of plugins, and on any machine for a compile error or a full disk:
+        # only the first is worth the network.
+        if grep -q -e 'COMPILATION ERROR' -e 'No space left on device' "$state/build.log"; then return 1; fi
+        say "not everything is in the local repository, downloading"
+        build_maven || return 1
+    fi
+    build_publish 2>>"$state/build.log"
 }

@@ -1,13 +1,44 @@
 # shellcheck shell=sh
-# Is the last build of a module still good? Sourced by pawl, campaign and bench. Needs: root, module.
+# Is the last build of a module still good, and where is the next one made? Sourced by pawl, campaign and bench.
+# Needs: root, module.
 # shellcheck disable=SC2154
 
 # build_is_fresh STATE: a build is there and no source is newer than its start. One `find`: this runs at each start.
 build_is_fresh() {
-    [ -f "$1/current" ] && [ -f "$1/stamp" ] || return 1
+    [ -f "$1/stamp" ] && [ -f "$1/current" ] && read -r fresh_id < "$1/current" && [ -f "$1/$fresh_id/pawl.jar" ] || return 1
     fresh_stamp=$1/stamp
     set -- "$root/pom.xml" "$root/core/pom.xml" "$root/core/src/main" "$root/runtime/pom.xml" "$root/runtime/src/main" \
         "$root/app/pom.xml" "$root/app/src/main" "$root/scripts/SwiftJars.java"
     [ "$module" = app ] || set -- "$@" "$root/$module/pom.xml" "$root/$module/src/main"
     [ -z "$(find "$@" -newer "$fresh_stamp" -print -quit 2>/dev/null)" ]
+}
+
+# own_folder: where this user may write when the checkout is not theirs.
+own_folder() {
+    if [ -n "${XDG_CACHE_HOME:-}" ] || [ -n "${HOME:-}" ]; then
+        own=${XDG_CACHE_HOME:-$HOME/.cache}/pawl
+    else
+        own=${TMPDIR:-/tmp}/pawl-$(id -u)
+    fi
+    own=$own/$(printf %s "$root" | cksum | tr ' ' -)
+    # Owned by us, or somebody else could hand us their classes to run.
+    if ! (umask 077 && mkdir -p "$own") || ! [ -O "$own" ]; then
+        echo "pawl: $root is not writable, and neither is $own: set XDG_CACHE_HOME to a folder of yours" >&2
+        exit 1
+    fi
+}
+
+# where_to_build FOLDER: sets state to FOLDER in the checkout, or to one of the user's own when that is not theirs to
+# write in: the checkout is somebody else's, or somebody else (root, once) has built here.
+where_to_build() {
+    state=$1
+    if [ -w "$root" ]; then (umask 022 && mkdir -p "$state") 2>/dev/null || :; fi
+    for where_part in "$state" "$state/lock" "$state/src"; do
+        if [ ! -w "$where_part" ] && { [ -e "$where_part" ] || [ "$where_part" = "$state" ]; }; then
+            own_folder
+            state=$own${1#"$root/.pawl-build"}
+            mkdir -p "$state"
+            return
+        fi
+    done
 }

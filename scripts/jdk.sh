@@ -77,7 +77,7 @@ find_jdk() {
     JDK=${PAWL_JAVA_HOME:-}
     if [ -n "$JDK" ]; then
         jdk_is_usable "$JDK" && return 0
-        echo "pawl: PAWL_JAVA_HOME is $JDK, which is not a JDK $PAWL_MIN_JDK or newer" >&2
+        echo "pawl: PAWL_JAVA_HOME is $JDK, which is not a JDK $PAWL_MIN_JDK or newer: name a folder with bin/javac in it, or unset it" >&2
         return 1
     fi
     JDK=${JAVA_HOME:-}

@@ -4,7 +4,8 @@
 #
 # start_postgres and start_nats export PAWL_TEST_PG and PAWL_TEST_NATS, and PAWL_TEST_PG_RESTART and
 # PAWL_TEST_NATS_RESTART with the commands that restart them; or explain what is missing and return 1.
-# Needs: root, the checkout's folder (. when not set).
+# Needs: root, the checkout's folder (. when not set), and JDK.
+# shellcheck disable=SC2089,SC2090 # the quotes in the restart commands are for the shell that runs them
 
 services_dir=
 postgres_running=
@@ -14,7 +15,30 @@ services_say() { printf '%s\n' "$*" >&2; }
 
 services_folder() {
     [ -n "$services_dir" ] && return 0
-    services_dir=$(mktemp -d "${TMPDIR:-/tmp}/pawl-services.XXXXXX") && chmod 755 "$services_dir"
+    services_dir=$(mktemp -d "${TMPDIR:-/tmp}/pawl-services.XXXXXX") && chmod 755 "$services_dir" || return 1
+    services_watch </dev/null >/dev/null 2>&1 9>&- &
+}
+
+# services_watch: clears away after a script that was killed and could not do it itself.
+services_watch() {
+    while kill -0 $$ && [ -d "$services_dir" ]; do sleep 2; done
+    [ -d "$services_dir" ] || return 0
+    rm -f "$services_dir"/*.keep
+    for watch_pid in "$services_dir"/*.pid; do
+        [ -f "$watch_pid" ] && stop_process "$(cat "$watch_pid")" INT
+    done
+    rm -rf "$services_dir"
+}
+
+# named_answers VARIABLE URL PORT: does the server that the user names answer? Says so when not.
+named_answers() {
+    if named_address=$("${JDK:-${JAVA_HOME:-/usr}}/bin/java" "${root:-.}/scripts/Reach.java" "$2" "$3"); then
+        services_say "$1: using $named_address"
+        return 0
+    fi
+    services_say "$1 names a server at ${named_address:-an address that cannot be read}, where nothing answers:" \
+        "start it, or unset $1 and one is started for the run"
+    return 1
 }
 
 # install_package PACKAGE: from Debian, as root only. A service that comes with it is not started (RUNLEVEL=1).
@@ -101,10 +125,10 @@ run_postgres() { cd "$pg_home" && as_postgres "$@"; }
 
 start_postgres() {
     if [ -n "${PAWL_TEST_PG:-}" ]; then
-        services_say "PostgreSQL: the one named by PAWL_TEST_PG"
-        return 0
+        named_answers PAWL_TEST_PG "$PAWL_TEST_PG" 5432
+        return
     fi
-    services_folder
+    services_folder || return 1
     postgres_bin >/dev/null || install_package postgresql
     if ! pg=$(postgres_bin); then
         services_say "PostgreSQL is missing: apt-get install postgresql (or set PAWL_TEST_PG to a jdbc: URL)"
@@ -144,10 +168,10 @@ start_postgres() {
 
 start_nats() {
     if [ -n "${PAWL_TEST_NATS:-}" ]; then
-        services_say "NATS: the one named by PAWL_TEST_NATS"
-        return 0
+        named_answers PAWL_TEST_NATS "$PAWL_TEST_NATS" 4222
+        return
     fi
-    services_folder
+    services_folder || return 1
     PATH=$PATH:/usr/sbin:/usr/local/sbin
     command -v nats-server >/dev/null 2>&1 || install_package nats-server
     if ! command -v nats-server >/dev/null 2>&1; then

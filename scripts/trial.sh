@@ -15,8 +15,8 @@ run_trial() {
     . "$root/scripts/services.sh"
     find_jdk || exit 1
     state=$root/.pawl-build/benchmarks
-    mkdir -p "$state"
     if ! build_is_fresh "$state"; then
+        where_to_build "$state"
         # shellcheck source=scripts/build.sh
         . "$root/scripts/build.sh"
         build || exit 1
@@ -25,8 +25,12 @@ run_trial() {
     trial_home=$state/$build_id
 
     trial_last=
+    trial_asks=
     for trial_word in "$@"; do
-        case $trial_last$trial_word in
+        case $trial_word in -h | --help) trial_asks=help ;; esac
+    done
+    for trial_word in "$@"; do
+        case $trial_asks$trial_last$trial_word in
             --storepostgres* | --store=postgres*)
                 trap stop_services EXIT
                 trap 'exit 130' INT
@@ -39,9 +43,9 @@ run_trial() {
         [ "$trial_word" = --store ] && trial_last=--store
     done
 
-    # The kernel as a worker runs it: on two cores the second compiler takes half of a short measurement for itself.
+    # The kernel as a worker of long standing runs it: both compilers, and a small nursery.
     trial_tuning=
-    [ "${1:-}" = kernel ] && trial_tuning=$JVM_SERVER
+    [ "${1:-}" = kernel ] && trial_tuning="-XX:+UseSerialGC -XX:-UsePerfData -Xmn24m"
     trial_native=
     [ -d "$trial_home/native" ] && trial_native=$trial_home/native
     set -f

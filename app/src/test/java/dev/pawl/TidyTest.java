@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -220,17 +221,30 @@ class TidyTest {
         var english = ROOT.resolve("README.md");
         var chinese = ROOT.resolve("README.zh-CN.md");
         if (!Files.exists(english) && !Files.exists(chinese)) return; // they come together
-        assertThat(levels(chinese)).isEqualTo(levels(english));
+        assertThat(shape(chinese)).isEqualTo(shape(english));
+        assertThat(links(chinese)).isEqualTo(links(english));
     }
 
-    private static List<Integer> levels(Path file) throws IOException {
-        var levels = new ArrayList<Integer>();
+    /// Headings, examples and rows of tables, in order.
+    private static List<String> shape(Path file) throws IOException {
+        var shape = new ArrayList<String>();
         boolean code = false;
         for (var line : Files.readAllLines(file)) {
             if (line.startsWith("```")) code = !code;
-            else if (!code && line.matches("#+ .*")) levels.add(line.indexOf(' '));
+            if (line.startsWith("```")) shape.add(line);
+            else if (code) shape.add("an example's line");
+            else if (line.startsWith("#")) shape.add(line.substring(0, line.indexOf(' ')));
+            else if (line.startsWith("|")) shape.add("a row");
         }
-        return levels;
+        return shape;
+    }
+
+    private static Set<String> links(Path file) throws IOException {
+        return Pattern.compile("\\]\\((?!README)([^)]+)\\)")
+                .matcher(Files.readString(file))
+                .results()
+                .map(link -> link.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static List<Path> files(String... endings) throws IOException {

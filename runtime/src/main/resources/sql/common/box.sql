@@ -18,3 +18,18 @@ SELECT b.box_id
 
 -- name: up_to
 SELECT position + 1 AS cards FROM box_cards WHERE box_id = :box AND card_id = :last;
+
+-- name: fill
+-- A new box with its first cards: positions count from 0.
+INSERT INTO box_cards (box_id, position, card_id)
+VALUES (:box, (SELECT coalesce(max(b.position), -1) + 1 FROM box_cards b WHERE b.box_id = :box) + :row, :card);
+
+-- name: append
+-- Only the holder of the agent's head adds to its boxes, so the last position cannot move. A box that is
+-- not an output box gives no position, which the column refuses.
+INSERT INTO box_cards (box_id, position, card_id)
+VALUES (:box,
+        (SELECT coalesce((SELECT max(b.position) + 1 FROM box_cards b WHERE b.box_id = o.box_id), 0)
+           FROM card_boxes o
+          WHERE o.box_id = :box AND o.kind = 'output') + :row,
+        :card);

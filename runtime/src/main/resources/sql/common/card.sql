@@ -40,3 +40,8 @@ SELECT c.card_id, c.agent_id, c.agent_turn_id, c.turn_epoch, c.step_id, c.author
         WHERE r.agent_turn_id = c.agent_turn_id AND r.tool_call_id = c.tool_call_id
           AND r.type = 'tool_result' AND r.turn_epoch > 0)
  ORDER BY c.card_no;
+
+-- name: insert
+INSERT INTO cards (card_id, agent_id, agent_turn_id, turn_epoch, step_id, author_id, type, tool_call_id, content,
+    created_at)
+VALUES (:card, :agent, :turn, :epoch, :step, :author, :type, :call, :content, :at);

@@ -11,3 +11,7 @@ SELECT e.agent_id, e.seq, e.agent_turn_id, e.turn_epoch, e.at, e.type, e.body, e
  WHERE h.unpublished
  ORDER BY e.agent_id, e.seq
  LIMIT :max;
+
+-- name: insert
+INSERT INTO events (agent_id, seq, agent_turn_id, turn_epoch, at, type, body, crc)
+VALUES (:agent, :seq, :turn, :epoch, :at, :type, :body, :crc);

@@ -22,9 +22,10 @@ SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i
  WHERE i.agent_id = :agent AND i.inbox_id = :letter AND i.status = 'claimed' AND i.claim_token = :token;
 
 -- name: first_queued
+-- All open states are named because the index of open letters names them.
 SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i.turn_epoch, i.status, i.payload, i.attempts
   FROM agent_inbox i
- WHERE i.agent_id = :agent AND i.status = 'queued'
+ WHERE i.agent_id = :agent AND i.status IN ('queued', 'pending', 'claimed') AND i.status = 'queued'
  ORDER BY i.arrival
  LIMIT 1;
 
@@ -36,16 +37,22 @@ SELECT count(*) AS letters
 -- name: pending
 SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i.turn_epoch, i.status, i.payload, i.attempts
   FROM agent_inbox i
- WHERE i.agent_id = :agent AND i.status = 'pending' AND i.message_type IN ('steer', 'tool_result', 'timeout')
+ WHERE i.agent_id = :agent AND i.status IN ('queued', 'pending', 'claimed')
+   AND i.status = 'pending' AND i.message_type IN ('steer', 'tool_result', 'timeout')
  ORDER BY i.arrival;
 
 -- name: mail
--- What a head's holder looks at: steers and answers that wait, and the queue. The states are spelt as
--- in the index.
-SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i.turn_epoch, i.status, i.payload, i.attempts
-  FROM agent_inbox i
- WHERE i.agent_id = :agent AND i.status IN ('queued', 'pending', 'claimed')
-   AND (i.status = 'queued' OR (i.status = 'pending' AND i.message_type IN ('steer', 'tool_result', 'timeout')))
+-- What a head's holder looks at: how much is open, the steers and answers that wait, and the first of the
+-- queue. One row at least.
+SELECT o.letters, i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i.turn_epoch, i.status,
+       i.payload, i.attempts
+  FROM (SELECT count(*) AS letters, min(CASE WHEN status = 'queued' THEN arrival END) AS first_queued
+          FROM agent_inbox
+         WHERE agent_id = :agent AND status IN ('queued', 'pending', 'claimed')) o
+  LEFT JOIN agent_inbox i
+    ON o.letters > 0 AND i.agent_id = :agent AND i.status IN ('queued', 'pending', 'claimed')
+   AND (i.arrival = o.first_queued
+        OR (i.status = 'pending' AND i.message_type IN ('steer', 'tool_result', 'timeout')))
  ORDER BY i.arrival;
 
 -- name: answers_to
@@ -95,13 +102,3 @@ SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i
    AND t.outcome IS NOT NULL AND h.worker_target = :target
  ORDER BY i.arrival
  LIMIT :max;
-
--- name: claim_of
--- One agent's letter: the outer condition is looked at again when somebody else was faster.
-UPDATE agent_inbox
-   SET status = 'claimed', claimed_by = :worker, claim_token = :token, claim_until = :until,
-       attempts = attempts + 1, updated_at = :now
- WHERE agent_id = :agent AND status = 'pending' AND message_type IN ('turn', 'ui_action') AND attempts < :attempts
-   AND agent_turn_id = (SELECT active_agent_turn_id FROM agent_state_head
-                         WHERE agent_id = :agent AND status = 'dispatched')
-RETURNING arrival, agent_id, inbox_id, agent_turn_id, turn_epoch, attempts;

@@ -1,8 +1,3 @@
--- name: active
-SELECT t.agent_turn_id, t.agent_id, t.inbox_id, t.context_box_id, t.lineage, t.outcome, t.deliverable_card_id
-  FROM agent_state_head h JOIN agent_turns t ON t.agent_turn_id = h.active_agent_turn_id
- WHERE h.agent_id = :agent;
-
 -- name: find
 SELECT agent_turn_id, agent_id, inbox_id, context_box_id, lineage, outcome, deliverable_card_id
   FROM agent_turns

@@ -2,19 +2,29 @@
 SELECT state.store_now() AS store_now;
 
 -- name: lock
--- The time is taken outside the fence, so it is the time after the wait for the lock; and it is
--- answered even when there is no head. Waits are read by a statement of their own: this one's
--- snapshot is older than the lock.
-WITH held AS MATERIALIZED (
-    SELECT h.agent_id, h.worker_target, h.status, h.active_agent_turn_id, h.turn_epoch, h.owner_id, h.owner_until,
-       h.resume_deadline, h.since, h.output_box_id, h.last_letter, h.last_seq, h.takeovers
-      FROM agent_state_head h
-     WHERE h.agent_id = :agent
-       FOR NO KEY UPDATE
+-- The time is taken outside, where the wait for the lock is over. Waits are read by a statement of their
+-- own: this one's snapshot is older than the lock.
+SELECT state.store_now() AS store_now, h.*
+  FROM (SELECT agent_id, worker_target, status, active_agent_turn_id, turn_epoch, owner_id, owner_until,
+               resume_deadline, since, output_box_id, last_letter, last_seq, takeovers
+          FROM agent_state_head
+         WHERE agent_id = :agent
+           FOR NO KEY UPDATE) h;
+
+-- name: follow
+-- Goes on from a head that was recalled. Whoever moved it meanwhile leaves no row here, and the division
+-- fails the whole transaction even when its COMMIT is already on the way behind this statement. The lease
+-- is not touched: a heartbeat may have renewed it.
+WITH moved AS (
+    UPDATE agent_state_head
+       SET turn_epoch = :epoch, status = :status, active_agent_turn_id = :turn, since = :since,
+           output_box_id = :output, last_letter = :letters, last_seq = :events, takeovers = :takeovers,
+           unpublished = (published_seq < :events)
+     WHERE agent_id = :agent AND turn_epoch = :old_epoch AND status = :old_status
+       AND last_letter = :old_letters AND last_seq = :old_events
+    RETURNING 1
 )
-SELECT state.store_now() AS store_now, h.agent_id, h.worker_target, h.status, h.active_agent_turn_id, h.turn_epoch, h.owner_id, h.owner_until,
-       h.resume_deadline, h.since, h.output_box_id, h.last_letter, h.last_seq, h.takeovers, '' AS waits
-  FROM (VALUES (1)) AS one (row) LEFT JOIN held h ON true;
+SELECT 1 / count(*) AS moved FROM moved;
 
 -- name: peek
 -- One statement, so that a head and its waits are of one moment.

@@ -11,8 +11,18 @@ WITH due AS MATERIALIZED (
        FOR UPDATE OF i SKIP LOCKED
 )
 UPDATE agent_inbox i
-   SET status = 'claimed', claimed_by = :worker, claim_token = :token, claim_until = :until,
-       attempts = i.attempts + 1, updated_at = :now
+   SET status = 'claimed', claimed_by = :worker, claim_token = :token, claim_until = state.store_now() + CAST(:micros AS bigint) * interval '1 microsecond',
+       attempts = i.attempts + 1, updated_at = state.store_now()
   FROM due
  WHERE i.agent_id = due.agent_id AND i.inbox_id = due.inbox_id
 RETURNING i.arrival, i.agent_id, i.inbox_id, i.agent_turn_id, i.turn_epoch, i.attempts;  -- unordered
+
+-- name: claim_of
+-- One agent's letter: the outer condition is looked at again when somebody else was faster.
+UPDATE agent_inbox
+   SET status = 'claimed', claimed_by = :worker, claim_token = :token, claim_until = state.store_now() + CAST(:micros AS bigint) * interval '1 microsecond',
+       attempts = attempts + 1, updated_at = state.store_now()
+ WHERE agent_id = :agent AND status = 'pending' AND message_type IN ('turn', 'ui_action') AND attempts < :attempts
+   AND agent_turn_id = (SELECT active_agent_turn_id FROM agent_state_head
+                         WHERE agent_id = :agent AND status = 'dispatched')
+RETURNING arrival, agent_id, inbox_id, agent_turn_id, turn_epoch, attempts;

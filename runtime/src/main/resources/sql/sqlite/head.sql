@@ -4,8 +4,7 @@ SELECT :now AS store_now;
 -- name: lock
 -- The write transaction is the lock.
 SELECT :now AS store_now, h.agent_id, h.worker_target, h.status, h.active_agent_turn_id, h.turn_epoch, h.owner_id, h.owner_until,
-       h.resume_deadline, h.since, h.output_box_id, h.last_letter, h.last_seq, h.takeovers,
-       (SELECT group_concat(w.tool_call_id, ' ') FROM turn_waiting_tools w WHERE w.agent_id = h.agent_id) AS waits
+       h.resume_deadline, h.since, h.output_box_id, h.last_letter, h.last_seq, h.takeovers
   FROM (SELECT 1) LEFT JOIN agent_state_head h ON h.agent_id = :agent;
 
 -- name: peek
@@ -13,6 +12,15 @@ SELECT :now AS store_now, h.agent_id, h.worker_target, h.status, h.active_agent_
        h.resume_deadline, h.since, h.output_box_id, h.last_letter, h.last_seq, h.takeovers,
        (SELECT group_concat(w.tool_call_id, ' ') FROM turn_waiting_tools w WHERE w.agent_id = h.agent_id) AS waits
   FROM (SELECT 1) LEFT JOIN agent_state_head h ON h.agent_id = :agent;
+
+-- name: follow
+-- Goes on from a head that was recalled; the lease is not touched. Changes no row if it has moved.
+UPDATE agent_state_head
+   SET turn_epoch = :epoch, status = :status, active_agent_turn_id = :turn, since = :since,
+       output_box_id = :output, last_letter = :letters, last_seq = :events, takeovers = :takeovers,
+       unpublished = (published_seq < :events)
+ WHERE agent_id = :agent AND turn_epoch = :old_epoch AND status = :old_status
+   AND last_letter = :old_letters AND last_seq = :old_events;
 
 -- name: renew
 UPDATE agent_state_head SET owner_until = :until

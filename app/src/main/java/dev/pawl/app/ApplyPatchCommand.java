@@ -6,6 +6,7 @@ import dev.pawl.agent.Stance;
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
+import dev.pawl.cli.FileTrouble;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Subcommand;
@@ -66,7 +67,8 @@ record ApplyPatchCommand(Console console, Function<Arguments, Path> homes, ExecC
                 case ShellPatch.Result.Failed(var why) -> fail(why, arguments.has("--json"));
             };
         } catch (IOException cannot) {
-            console.note("nothing was changed: " + workplace.runFolder() + " cannot be used: " + cannot.getMessage());
+            console.note(
+                    "nothing was changed: " + workplace.runFolder() + " cannot be used: " + FileTrouble.of(cannot));
             return ExitCode.FAILED;
         }
     }
@@ -84,7 +86,7 @@ record ApplyPatchCommand(Console console, Function<Arguments, Path> homes, ExecC
         } catch (CharacterCodingException notText) {
             throw new UsageError("the patch on stdin is no UTF-8 text");
         } catch (IOException gone) {
-            throw new UsageError("the patch cannot be read from stdin: " + gone.getMessage());
+            throw new UsageError("the patch cannot be read from stdin: " + FileTrouble.of(gone));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.pawl.app;
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
+import dev.pawl.cli.FileTrouble;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Subcommand;
@@ -87,7 +88,7 @@ record ConfigSetCommand(Console console, Function<Arguments, Home> homes) implem
         } catch (IllegalArgumentException tangled) {
             throw new UsageError(named + " was not changed: " + tangled.getMessage());
         } catch (IOException cannot) {
-            throw new UsageError(named + " was not changed: " + cannot.getMessage());
+            throw new UsageError(named + " was not changed: " + FileTrouble.of(cannot));
         }
     }
 }

@@ -3,9 +3,14 @@ package dev.pawl.app;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.Dispatcher;
 import dev.pawl.cli.ExitCode;
+import dev.pawl.cli.FileTrouble;
 import dev.pawl.cli.Messages;
 import dev.pawl.cli.Text;
-import dev.pawl.kernel.books.StoreFailure;
+import dev.pawl.event.StoreDown;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 
 /// Where the program begins.
@@ -21,26 +26,29 @@ public final class Main {
         boolean terminal = System.getProperty("pawl.tty", "").contains("1");
         boolean colours = terminal && environment.get("NO_COLOR").isEmpty();
         var console = new Console(System.out, System.err, messages, colours);
-        end(run(console, environment, List.of(args)));
+        Thread.setDefaultUncaughtExceptionHandler((_, problem) -> explain(problem, console, environment));
+        int code = run(console, environment, List.of(args));
+        end(console.out().checkError() ? lostWords(code, console) : code);
     }
 
     /// Named, they need not be looked for in every jar of the class path.
     private static void nameServices() {
         System.setProperty("slf4j.provider", "org.slf4j.nop.NOPServiceProvider");
         System.setProperty("slf4j.internal.verbosity", "WARN");
+        System.setProperty("java.util.logging.config.class", NoLog.class.getName());
         if (System.getProperty("os.name").equals("Linux")) {
             System.setProperty("java.nio.channels.spi.SelectorProvider", "sun.nio.ch.EPollSelectorProvider");
         }
     }
 
     /// Everything is closed by now. System.exit would first look for a logger in every jar, to tell
-    /// it that the program ends; only a signal's hooks, if they are at work, are waited for.
+    /// it that the program ends; a signal's hooks, if they are at work, end the program themselves.
     private static void end(int code) {
         System.err.flush();
         try {
             Runtime.getRuntime().addShutdownHook(new Thread("none"));
         } catch (IllegalStateException endingAlready) {
-            System.exit(code);
+            return; // not System.exit, which would wait for the hooks while they wait for us
         }
         Runtime.getRuntime().halt(code);
     }
@@ -49,15 +57,37 @@ public final class Main {
         try {
             var table = new Wiring(console, environment).commands();
             return new Dispatcher(table, console, "pawl " + Version.NUMBER).run(words);
-        } catch (StoreFailure failure) {
-            console.note(String.valueOf(failure.getMessage()));
-            return ExitCode.STORE;
-        } catch (RuntimeException bug) {
-            console.note(console.say(Text.INTERNAL_ERROR, String.valueOf(bug)));
-            if (environment.get("PAWL_DEBUG").isPresent()) bug.printStackTrace(console.err());
-            return ExitCode.FAILED;
-        } finally {
-            console.out().flush();
+        } catch (RuntimeException problem) {
+            return explain(problem, console, environment);
         }
+    }
+
+    /// Some words did not reach stdout. The stream does not say why, so another is tried: a reader
+    /// that has seen enough and left is no failure, a full disk is.
+    private static int lostWords(int code, Console console) {
+        var reason = "a part is missing";
+        try {
+            new FileOutputStream(FileDescriptor.out).write('\n'); // and is not ours to close
+        } catch (IOException broken) {
+            reason = FileTrouble.of(broken);
+        }
+        if (reason.contains("Broken pipe")) return code;
+        console.note("not all could be written to stdout: " + reason);
+        return code == ExitCode.OK ? ExitCode.FAILED : code;
+    }
+
+    /// A traceback is for those who ask for it, whichever thread a problem ends.
+    private static int explain(Throwable problem, Console console, Environment environment) {
+        console.note(words(problem, console));
+        if (environment.get("PAWL_DEBUG").isPresent()) problem.printStackTrace(console.err());
+        return problem instanceof StoreDown ? ExitCode.STORE : ExitCode.FAILED;
+    }
+
+    private static String words(Throwable problem, Console console) {
+        if (problem instanceof StoreDown) return String.valueOf(problem.getMessage());
+        if (problem instanceof UncheckedIOException && problem.getCause() instanceof IOException why) {
+            return problem.getMessage() + ": " + FileTrouble.of(why);
+        }
+        return console.say(Text.INTERNAL_ERROR, String.valueOf(problem));
     }
 }

@@ -3,6 +3,7 @@ package dev.pawl.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.pawl.appserver.Backend;
+import dev.pawl.cli.FileTrouble;
 import dev.pawl.json.Json;
 import dev.pawl.toml.Toml;
 import dev.pawl.toml.TomlEdit;
@@ -71,7 +72,7 @@ final class SettingsFile {
         } catch (IllegalArgumentException refused) {
             return new Backend.Written.Refused(String.valueOf(refused.getMessage()));
         } catch (IOException cannot) {
-            return new Backend.Written.Refused(file + " was not changed: " + cannot.getMessage());
+            return new Backend.Written.Refused(file + " was not changed: " + FileTrouble.of(cannot));
         } finally {
             lock.unlock();
         }

@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.Console;
+import dev.pawl.cli.FileTrouble;
 import dev.pawl.cli.Suggestion;
 import dev.pawl.cli.Text;
 import dev.pawl.cli.UsageError;
@@ -70,8 +71,7 @@ final class SettingsLoader {
         } catch (CharacterCodingException notText) {
             throw new UsageError(console.say(Text.CONFIG_UNREADABLE, file.toString(), "not UTF-8"));
         } catch (IOException unreadable) {
-            throw new UsageError(
-                    console.say(Text.CONFIG_UNREADABLE, file.toString(), String.valueOf(unreadable.getMessage())));
+            throw new UsageError(console.say(Text.CONFIG_UNREADABLE, file.toString(), FileTrouble.of(unreadable)));
         }
         document(text, file.toString());
         return true;

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Locale;
+import java.util.Optional;
 
 /// The store that the settings name: a file in Pawl's folder unless they say otherwise.
 final class StoreChoice {
@@ -45,16 +46,22 @@ final class StoreChoice {
 
     /// A bell that also hears what other processes of this machine do.
     Doorbell doorbell() {
-        var url = url();
         var local = new LocalDoorbell();
-        if (!url.startsWith("sqlite:")) return local;
-        return new SqliteDoorbell(local, Path.of(url.substring("sqlite:".length())), OTHERS);
+        return file().<Doorbell>map(file -> new SqliteDoorbell(local, file, OTHERS))
+                .orElse(local);
     }
 
     Stores.Opened open(Doorbell doorbell) {
         var durability = Durability.valueOf(
                 settings.text("pawl.durability").orElse("full").toUpperCase(Locale.ROOT));
-        return Stores.open(url(), durability, doorbell, InstantSource.system());
+        var store = Stores.open(url(), durability, doorbell, InstantSource.system());
+        return file().map(file -> new Stores.Opened(new FileTransactions(store.transactions(), file), store.outbox()))
+                .orElse(store);
+    }
+
+    private Optional<Path> file() {
+        var url = url();
+        return url.startsWith("sqlite:") ? Optional.of(Path.of(url.substring("sqlite:".length()))) : Optional.empty();
     }
 
     /// The same choice for threads that end with the process.

@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.appserver.Backend;
 import dev.pawl.card.Card;
+import dev.pawl.cli.FileTrouble;
 import dev.pawl.id.TurnId;
 import dev.pawl.thread.ChatThread;
 import java.io.IOException;
@@ -46,7 +47,7 @@ record TranscriptFiles(Path home) implements Backend.Transcripts {
         try {
             writing.run();
         } catch (IOException full) {
-            System.err.println("pawl: the transcript could not be written: " + full.getMessage());
+            System.err.println("pawl: the transcript could not be written: " + FileTrouble.of(full));
         }
     }
 }

@@ -65,7 +65,12 @@ final class TurnChecks {
                     443,
                     "start the server, or name another one in config.toml");
         } catch (UsageError missing) {
-            return Finding.warn("provider", missing.text().replace('\n', ' '), "pawl demo works without one");
+            var lines = missing.text().lines().map(String::strip).toList();
+            var remedy = String.join(" ", lines.subList(1, lines.size()));
+            return Finding.warn(
+                    "provider",
+                    lines.getFirst(),
+                    remedy + (remedy.isEmpty() ? "" : "; ") + "pawl demo works without one");
         }
     }
 

@@ -41,7 +41,8 @@ final class WebSocketServer implements AutoCloseable {
     static InetSocketAddress address(String listen) {
         try {
             var url = new URI(listen);
-            if (!"ws".equals(url.getScheme()) || url.getHost() == null || url.getPort() < 0) throw unclear(listen);
+            if (!"ws".equals(url.getScheme()) || url.getHost() == null) throw unclear(listen);
+            if (url.getPort() < 0 || url.getPort() > 0xffff) throw unclear(listen);
             var host = InetAddress.getByName(url.getHost());
             if (!host.isLoopbackAddress()) {
                 throw new UsageError(

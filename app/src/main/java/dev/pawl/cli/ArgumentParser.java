@@ -139,10 +139,16 @@ public final class ArgumentParser {
     private Option option(String spelling) {
         var options = table.optionsOf(name);
         for (var option : options) if (option.names().contains(spelling)) return option;
-        var spellings = new ArrayList<String>();
-        for (var option : options) spellings.addAll(option.names());
         var message = messages.say(Text.UNKNOWN_OPTION, spelling, commandLine());
-        throw usageError(message, spelling.length() > 2 ? Suggestion.nearest(spelling, spellings) : Optional.empty());
+        throw usageError(message, spelling.length() > 2 ? Suggestion.nearest(spelling, spellings()) : Optional.empty());
+    }
+
+    /// All options there are at this place.
+    private List<String> spellings() {
+        var spellings = new ArrayList<String>();
+        for (var option : table.optionsOf(name)) spellings.addAll(option.names());
+        if (name.isEmpty()) spellings.add("--version");
+        return spellings;
     }
 
     private Line toRun() {
@@ -186,7 +192,11 @@ public final class ArgumentParser {
 
     private UsageError unknownWord(String word) {
         var longer = name.isEmpty() ? word : name + " " + word;
-        return usageError(messages.say(Text.UNKNOWN_COMMAND, longer), Suggestion.nearest(word, table.nextWords(name)));
+        var asOption = "--" + word;
+        var near = spellings().contains(asOption)
+                ? Optional.of(asOption)
+                : Suggestion.nearest(word, table.nextWords(name));
+        return usageError(messages.say(Text.UNKNOWN_COMMAND, longer), near);
     }
 
     private UsageError wrong(Text text, String... values) {

@@ -62,6 +62,8 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
             if (kind == Kind.NEW) {
                 if (!engine.mayWorkHere()) return refuse();
                 var text = PromptText.of(word, stdin.stream(), stdin.isTerminal())
+                        .filter(given ->
+                                !given.isBlank() || !arguments.values("--image").isEmpty())
                         .orElseThrow(
                                 () -> new UsageError("no prompt given\n  pawl exec \"what to do\", or pipe it in"));
                 return run.begin(

@@ -12,10 +12,10 @@ import dev.pawl.cli.UsageError;
 import dev.pawl.command.Command;
 import dev.pawl.event.Event;
 import dev.pawl.event.LoggedEvent;
+import dev.pawl.event.StoreDown;
+import dev.pawl.gateway.Asked;
 import dev.pawl.gateway.Gateway;
 import dev.pawl.gateway.Reply;
-import dev.pawl.id.CallId;
-import dev.pawl.id.CardId;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.id.TurnId;
@@ -24,10 +24,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /// One turn from the command line: ask, carry, tell, and answer with an exit code.
 final class ExecRun {
     private static final Duration GRACE = Duration.ofSeconds(2);
+    private static final Duration LOOK = Duration.ofMillis(200);
+    private static final int LAST_TRIES = 3;
 
     private final Engine engine;
     private final Gateway gateway;
@@ -119,21 +124,34 @@ final class ExecRun {
         return new LetterId(engine.fresh());
     }
 
-    /// Carries the turn on this thread while another one tells of it.
     private int carry(ChatThread thread, TurnId turn, long from) throws InterruptedException {
-        var teller = new Teller(thread, turn, from);
-        var telling = Thread.ofPlatform().name("pawl-tell").daemon(true).start(teller);
         var hook = new StopHook(thread.id(), turn, Thread.currentThread());
         Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            return carryAndTell(thread, turn, from);
+        } catch (StoreDown down) {
+            throw new StoreDown(
+                    down.getMessage()
+                            + "\n  the turn is kept as far as it was written down; when the store works again: "
+                            + "pawl exec resume " + thread.id(),
+                    down);
+        } finally {
+            hook.disarm();
+        }
+    }
+
+    /// Carries the turn on this thread while another one tells of it.
+    private int carryAndTell(ChatThread thread, TurnId turn, long from) throws InterruptedException {
+        var teller = new Teller(thread, turn, from);
+        var telling = Thread.ofPlatform().name("pawl-tell").daemon(true).start(teller);
         while (engine.carry(thread.id(), turn) == Engine.Standing.WAITS_FOR_SOMEBODY) {
             engine.callAttention("Pawl: a turn needs you");
             if (person.isPresent() && person.get().answer(thread.id())) continue;
-            hook.disarm();
             sayWhatItWaitsFor(thread.id());
             return ExitCode.WAITING;
         }
+        teller.turnIsOver();
         telling.join();
-        hook.disarm();
         engine.callAttention("Pawl: the turn is over");
         return teller.exitCode();
     }
@@ -153,8 +171,11 @@ final class ExecRun {
         private final ChatThread thread;
         private final TurnId turn;
         private final List<Card> cards = new ArrayList<>();
+        private final CountDownLatch over = new CountDownLatch(1);
         private long seq;
+        private int failures;
         private volatile int exitCode = ExitCode.FAILED;
+        private volatile @Nullable StoreDown failure;
 
         Teller(ChatThread thread, TurnId turn, long from) {
             this.thread = thread;
@@ -162,56 +183,86 @@ final class ExecRun {
             this.seq = from;
         }
 
+        /// From now on a store that cannot be read is not waited for any longer.
+        void turnIsOver() {
+            over.countDown();
+        }
+
         int exitCode() {
+            if (failure != null) throw failure;
             return exitCode;
         }
 
         @Override
         public void run() {
             try {
-                while (!tell(gateway.watch(thread.id(), seq, Duration.ofSeconds(1)))) {}
+                while (!told()) {}
             } catch (InterruptedException stopped) {
                 Thread.currentThread().interrupt();
             }
         }
 
-        /// Whether the turn is over.
+        /// Whether there is nothing more to tell. A store that is away comes back, or the one who
+        /// carries the turn gives up; until then what could not be read is read again.
+        private boolean told() throws InterruptedException {
+            try {
+                var isOver = tell(gateway.watch(thread.id(), seq, Duration.ofSeconds(1)));
+                failures = 0;
+                return isOver;
+            } catch (StoreDown down) {
+                if (!over.await(LOOK.toMillis(), TimeUnit.MILLISECONDS) || ++failures < LAST_TRIES) return false;
+                failure = down;
+                return true;
+            }
+        }
+
+        /// Whether the turn is over. All that can fail comes before the words, and the number last:
+        /// what is read again is not told twice.
         private boolean tell(List<LoggedEvent> events) {
             for (var logged : events) {
+                if (logged.turn().equals(turn)) {
+                    var card = card(logged.event());
+                    var asked = asked(logged.event());
+                    reporter.event(logged);
+                    asked.ifPresent(this::ask);
+                    if (logged.event() instanceof Event.TurnDelivered(var _, var outcome, var _)) {
+                        end(card.orElseThrow(), outcome);
+                        return true;
+                    }
+                    card.ifPresent(found -> tell(logged, found));
+                }
                 seq = logged.seq();
-                if (!logged.turn().equals(turn)) continue;
-                reporter.event(logged);
-                if (logged.event() instanceof Event.PersonAsked(var call, var _)) asked(call);
-                if (logged.event() instanceof Event.ItemRecorded(var card, var _, var _)) {
-                    gateway.card(card).ifPresent(found -> tell(logged, found));
-                }
-                if (logged.event() instanceof Event.TurnDelivered(var card, var outcome, var _)) {
-                    end(card, outcome);
-                    return true;
-                }
             }
             return false;
         }
 
+        private Optional<Card> card(Event event) {
+            if (event instanceof Event.ItemRecorded(var card, var _, var _)) return gateway.card(card);
+            if (event instanceof Event.TurnDelivered(var card, var _, var _)) return gateway.card(card);
+            return Optional.empty();
+        }
+
         /// A running call asks: the turn is not put aside, so it is asked here and now. What waits
         /// in the store is asked when the turn comes back.
-        private void asked(CallId call) {
-            var open = gateway.questions(thread.id()).stream()
-                    .filter(question ->
-                            question.call().equals(call) && question.question() instanceof Question.Elicitation)
+        private Optional<Asked> asked(Event event) {
+            if (!(event instanceof Event.PersonAsked(var call, var _))) return Optional.empty();
+            return gateway.questions(thread.id()).stream()
+                    .filter(open -> open.call().equals(call) && open.question() instanceof Question.Elicitation)
                     .findFirst();
-            if (open.isEmpty()) return;
+        }
+
+        private void ask(Asked open) {
             engine.callAttention("Pawl: a turn needs you");
             if (person.isPresent()) {
                 Thread.ofPlatform()
                         .name("pawl-ask")
                         .daemon(true)
-                        .start(() -> person.get().answer(open.get()));
+                        .start(() -> person.get().answer(open));
                 return;
             }
-            console.note("the turn waits for you until " + open.get().until() + "\n\n"
-                    + QuestionText.of(open.get().question()).indent(2).stripTrailing() + "\n  "
-                    + QuestionText.howToAnswer(open.get()));
+            console.note("the turn waits for you until " + open.until() + "\n\n"
+                    + QuestionText.of(open.question()).indent(2).stripTrailing() + "\n  "
+                    + QuestionText.howToAnswer(open));
         }
 
         private void tell(LoggedEvent logged, Card card) {
@@ -219,8 +270,8 @@ final class ExecRun {
             reporter.card(logged, card);
         }
 
-        private void end(CardId card, Outcome outcome) {
-            if (gateway.card(card).orElseThrow().item() instanceof Item.Deliverable deliverable) {
+        private void end(Card card, Outcome outcome) {
+            if (card.item() instanceof Item.Deliverable deliverable) {
                 arguments
                         .value("--output-last-message")
                         .ifPresent(file -> LastMessage.write(file, deliverable.text(), console));
@@ -238,6 +289,7 @@ final class ExecRun {
         private final TurnId turn;
         private final Thread runner;
         private volatile boolean armed = true;
+        private volatile boolean stopped;
 
         StopHook(ThreadId thread, TurnId turn, Thread runner) {
             super("pawl-stop");
@@ -253,14 +305,29 @@ final class ExecRun {
         @Override
         public void run() {
             if (!armed) return;
-            gateway.accept(new Command.Interrupt(letter(), thread, turn, "interrupted by the user"));
-            runner.interrupt();
+            // Beside this one: a store that is away would hold a person who wants to go.
+            var stopping =
+                    Thread.ofPlatform().name("pawl-stopping").daemon(true).start(this::stopInTheStore);
             try {
-                runner.join(GRACE);
+                stopping.join(GRACE);
+                runner.interrupt();
+                if (stopped) runner.join(GRACE);
+                else
+                    console.note("the store does not answer, so the turn is not stopped in it: pawl exec resume "
+                            + thread + " goes on with it");
             } catch (InterruptedException hurried) {
                 Thread.currentThread().interrupt();
             }
             Runtime.getRuntime().halt(ExitCode.FAILED);
+        }
+
+        private void stopInTheStore() {
+            try {
+                gateway.accept(new Command.Interrupt(letter(), thread, turn, "interrupted by the user"));
+                stopped = true;
+            } catch (StoreDown down) {
+                console.note(String.valueOf(down.getMessage()));
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.pawl.exec;
 
 import dev.pawl.cli.Console;
+import dev.pawl.cli.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +14,7 @@ final class LastMessage {
         try {
             Files.writeString(Path.of(file), text);
         } catch (IOException full) {
-            console.note("the last message could not be written to " + file + ": " + full.getMessage());
+            console.note("the last message could not be written to " + file + ": " + FileTrouble.of(full));
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.pawl.exec;
 
+import dev.pawl.cli.FileTrouble;
 import dev.pawl.cli.UsageError;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +21,7 @@ final class Pictures {
             return "data:" + type(bytes, file) + ";base64,"
                     + Base64.getEncoder().encodeToString(bytes);
         } catch (IOException gone) {
-            throw new UsageError("picture cannot be read: " + file + "\n  " + gone.getMessage());
+            throw new UsageError("picture cannot be read: " + file + "\n  " + FileTrouble.of(gone));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.pawl.exec;
 
+import dev.pawl.cli.FileTrouble;
 import dev.pawl.cli.UsageError;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
@@ -17,7 +18,7 @@ final class SchemaFile {
             if (schema instanceof Json.Obj) return schema.write();
             throw new UsageError("the output schema must be a JSON object: " + file);
         } catch (IOException gone) {
-            throw new UsageError("the output schema cannot be read: " + file + "\n  " + gone.getMessage());
+            throw new UsageError("the output schema cannot be read: " + file + "\n  " + FileTrouble.of(gone));
         } catch (BadJson broken) {
             throw new UsageError("the output schema is not JSON: " + file + "\n  " + broken.getMessage());
         }

@@ -3,6 +3,7 @@ package dev.pawl.threads;
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
+import dev.pawl.cli.FileTrouble;
 import dev.pawl.cli.JsonLine;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
@@ -51,7 +52,8 @@ public record ExportCommand(Console console, Library.Opener opener) implements S
             } else console.note("written to " + file.get());
             return ExitCode.OK;
         } catch (IOException full) {
-            throw new UsageError("the file cannot be written: " + full.getMessage());
+            throw new UsageError(
+                    arguments.value("--output").orElse("stdout") + " cannot be written: " + FileTrouble.of(full));
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.pawl.threads;
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
+import dev.pawl.cli.FileTrouble;
 import dev.pawl.cli.JsonLine;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
@@ -60,7 +61,7 @@ public record ImportCommand(Console console, Library.Opener opener) implements S
                         .sorted()
                         .forEach(found::add);
             } catch (IOException closed) {
-                throw new UsageError(folder + " cannot be read: " + closed.getMessage());
+                throw new UsageError(folder + " cannot be read: " + FileTrouble.of(closed));
             }
         }
         return found;
@@ -79,7 +80,7 @@ public record ImportCommand(Console console, Library.Opener opener) implements S
             tell(contents, file, isNew ? "imported" : "there already", arguments);
             return true;
         } catch (IOException unreadable) {
-            return refuse(file, String.valueOf(unreadable.getMessage()));
+            return refuse(file, FileTrouble.of(unreadable));
         } catch (IllegalArgumentException strange) {
             return refuse(file, "its id cannot be used: " + strange.getMessage());
         }

@@ -85,7 +85,7 @@ public record ListCommand(Kind kind, Console console, Library.Opener opener, Wor
                     }
                 }
             }
-            if (shown == 0 && !arguments.has("--json")) console.note("no thread like that");
+            if (shown == 0 && !arguments.has("--json")) sayNone(library);
             next.ifPresent(cursor -> tellMore(cursor, arguments));
             return ExitCode.OK;
         }
@@ -132,6 +132,11 @@ public record ListCommand(Kind kind, Console console, Library.Opener opener, Wor
                 line.thread().title().isEmpty() ? line.preview() : line.thread().title();
         var first = text.strip().lines().findFirst().orElse("");
         return first.length() > 100 ? first.substring(0, 99) + "…" : first;
+    }
+
+    private void sayNone(Library library) {
+        var any = library.gateway().latest(Threads.Filter.ACTIVE, 1);
+        console.note(any.isEmpty() ? "no thread yet\n  pawl exec \"what to do\" begins one" : "no thread like that");
     }
 
     private void tellMore(Cursor cursor, Arguments arguments) {

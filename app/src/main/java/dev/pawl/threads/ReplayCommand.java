@@ -3,6 +3,7 @@ package dev.pawl.threads;
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
+import dev.pawl.cli.FileTrouble;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Subcommand;
@@ -98,7 +99,7 @@ public record ReplayCommand(Console console, Library.Opener opener, Words.Choice
         } catch (MalformedInputException notText) {
             throw new UsageError(file + " is not a text file in UTF-8 (line " + (lines + 1) + ")");
         } catch (IOException gone) {
-            throw new UsageError(file + " cannot be read: " + gone.getMessage());
+            throw new UsageError(file + " cannot be read: " + FileTrouble.of(gone));
         }
         return printer.finish(console, file.toString());
     }

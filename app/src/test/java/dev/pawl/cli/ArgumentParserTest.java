@@ -159,4 +159,14 @@ class ArgumentParserTest {
         assertThatThrownBy(() -> new CommandTable("pawl", "about", CommonOptions.ALL, twice))
                 .isInstanceOf(IllegalArgumentException.class);
     }
+
+    @ParameterizedTest
+    @CsvSource({"--versoin, --version", "version, --version", "json, --json", "exce, exec"})
+    void aSlipIsAnsweredWithWhatWasMeant(String typed, String meant) {
+        assertThatThrownBy(() -> ArgumentParser.parse(TABLE, new Messages(Messages.Language.EN), List.of(typed)))
+                .isInstanceOf(UsageError.class)
+                .extracting(wrong -> ((UsageError) wrong).text())
+                .asString()
+                .endsWith("did you mean " + meant + "?");
+    }
 }

@@ -25,6 +25,7 @@ import dev.pawl.kernel.receipt.Resumption;
 import dev.pawl.kernel.receipt.Stopping;
 import dev.pawl.kernel.receipt.Swept;
 import dev.pawl.kernel.receipt.Takeover;
+import dev.pawl.kernel.receipt.Written;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -75,6 +76,10 @@ public interface Ledger extends AutoCloseable {
 
     Hold begin(Claim claim, WorkerId worker);
 
+    /// Begins those of them that are still there. They are one worker's: two who began the same
+    /// ones would wait for each other.
+    List<Hold> begin(List<Claim> claims, WorkerId worker);
+
     /// Whether [#take] does in one transaction what [#claim] and [#begin] do in two.
     boolean takesAtOnce();
 
@@ -109,7 +114,7 @@ public interface Ledger extends AutoCloseable {
     /// Puts the steering that came in at the end of the history; answers whether there was any.
     boolean takeSteers(Gate gate);
 
-    void append(Gate gate, Entry entry);
+    Written append(Gate gate, Entry entry);
 
     void suspend(Gate gate, Entry entry, List<Wait.Need> needs, List<RemoteCall> calls);
 

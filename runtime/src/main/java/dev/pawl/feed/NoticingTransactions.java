@@ -6,6 +6,7 @@ import dev.pawl.kernel.Bell;
 import dev.pawl.kernel.Edge;
 import dev.pawl.kernel.RemoteCall;
 import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.books.Transactions;
 import java.time.Instant;
 import java.util.LinkedHashSet;
@@ -91,6 +92,11 @@ public final class NoticingTransactions implements Transactions {
         @Override
         public void erase(AgentId agent) {
             books.erase(agent);
+        }
+
+        @Override
+        public void foresee(Look... ahead) {
+            books.foresee(ahead);
         }
 
         @Override

@@ -24,11 +24,11 @@ final class BoxTable {
                         .text("agent", agent.value())
                         .word("kind", box.kind())
                         .time("now", clock.now()));
-        session.rows("box.fill", rows(box.id(), box.cards()));
+        session.rows("box.fill", box.id().value(), rows(box.id(), box.cards()));
     }
 
     void append(BoxId box, List<CardId> cards) {
-        session.rows("box.append", rows(box, cards));
+        session.rows("box.append", box.value(), rows(box, cards));
     }
 
     void share(BoxId source, CardId last, BoxId into) {

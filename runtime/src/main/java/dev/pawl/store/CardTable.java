@@ -12,6 +12,7 @@ import dev.pawl.id.StepId;
 import dev.pawl.id.TurnId;
 import dev.pawl.json.ItemCodec;
 import dev.pawl.kernel.books.Books;
+import dev.pawl.store.Session.Answer;
 import dev.pawl.store.Session.Query;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -20,16 +21,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Rows of `cards`; their order is [BoxTable]'s. SQL: `sql/*/card.sql`.
 final class CardTable implements Books.Cards {
     private final Session session;
     private final BoxTable boxes;
-    private final Map<CardId, Supplier<List<Card>>> ahead = new HashMap<>();
-    private final Map<TurnId, Supplier<List<Card>>> contexts = new HashMap<>();
-    private final Map<TurnId, Supplier<List<Card>>> openCalls = new HashMap<>();
+    private final Map<CardId, Answer<Card>> ahead = new HashMap<>();
+    private final Map<TurnId, Answer<Card>> contexts = new HashMap<>();
+    private final Map<TurnId, Answer<Card>> openCalls = new HashMap<>();
     private final List<Card> inserted = new ArrayList<>();
 
     CardTable(Session session, BoxTable boxes) {
@@ -47,14 +47,14 @@ final class CardTable implements Books.Cards {
         ahead.put(card, ask(card));
     }
 
-    private Supplier<List<Card>> ask(CardId card) {
+    private Answer<Card> ask(CardId card) {
         return ask("card.find", Values.of("card", card.value()));
     }
 
     @Override
     public void insert(List<Card> cards) {
         inserted.addAll(cards);
-        session.rows("card.insert", cards.stream().map(CardTable::values).toList());
+        session.rows("card.insert", "", cards.stream().map(CardTable::values).toList());
     }
 
     private static Values values(Card card) {
@@ -129,7 +129,7 @@ final class CardTable implements Books.Cards {
         contexts.put(turn, askContext(turn));
     }
 
-    private Supplier<List<Card>> askContext(TurnId turn) {
+    private Answer<Card> askContext(TurnId turn) {
         return ask("card.context_of", Values.of("turn", turn.value()));
     }
 
@@ -162,7 +162,7 @@ final class CardTable implements Books.Cards {
         openCalls.put(turn, askOpenCalls(turn));
     }
 
-    private Supplier<List<Card>> askOpenCalls(TurnId turn) {
+    private Answer<Card> askOpenCalls(TurnId turn) {
         return ask("card.open_calls", Values.of("turn", turn.value()));
     }
 
@@ -170,7 +170,7 @@ final class CardTable implements Books.Cards {
         return ask(statement, values).get();
     }
 
-    private Supplier<List<Card>> ask(String statement, Values values) {
+    private Answer<Card> ask(String statement, Values values) {
         return session.ask(new Query<>(statement, values, CardTable::card));
     }
 

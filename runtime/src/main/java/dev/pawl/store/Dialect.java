@@ -28,8 +28,8 @@ public enum Dialect {
     /// The files in its folder; what all databases say alike is in `common`.
     List<String> files() {
         return switch (this) {
-            case SQLITE -> List.of("head", "inbox", "card", "box", "event", "tx", "schema", "setup");
-            case POSTGRES -> List.of("head", "inbox", "card", "box", "event", "tx", "schema");
+            case SQLITE -> List.of("head", "inbox", "tx", "schema", "setup");
+            case POSTGRES -> List.of("head", "inbox", "tx", "schema");
         };
     }
 

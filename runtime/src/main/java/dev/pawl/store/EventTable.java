@@ -23,7 +23,7 @@ final class EventTable {
     }
 
     void insert(List<LoggedEvent> events) {
-        session.rows("event.insert", events.stream().map(EventTable::values).toList());
+        session.rows("event.insert", "", events.stream().map(EventTable::values).toList());
     }
 
     private static Values values(LoggedEvent logged) {

@@ -22,7 +22,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Between a head and its columns. A suspended head needs its waits, which are rows of their own.
-record HeadRow(Epoch epoch, Function<Set<CallId>, Head> head) {
+record HeadRow(Epoch epoch, boolean isSuspended, Function<Set<CallId>, Head> head) {
 
     static HeadRow read(Row row) throws SQLException {
         var agent = new AgentId(row.text("agent_id"));
@@ -32,7 +32,8 @@ record HeadRow(Epoch epoch, Function<Set<CallId>, Head> head) {
         var output = new BoxId(row.text("output_box_id"));
         var tally = new Head.Tally(row.number("last_letter"), row.number("last_seq"), (int) row.number("takeovers"));
         var state = state(row, agent, epoch);
-        return new HeadRow(epoch, waits -> new Head(target, state.apply(waits), since, output, tally));
+        var isSuspended = row.text("status").equals("suspended");
+        return new HeadRow(epoch, isSuspended, waits -> new Head(target, state.apply(waits), since, output, tally));
     }
 
     private static Function<Set<CallId>, HeadState> state(Row row, AgentId agent, Epoch epoch) throws SQLException {
@@ -55,6 +56,15 @@ record HeadRow(Epoch epoch, Function<Set<CallId>, Head> head) {
     private static Function<Set<CallId>, HeadState> suspended(Row row, Gate gate) throws SQLException {
         var resumeBy = row.time("resume_deadline");
         return waits -> new Suspended(gate, waits, resumeBy);
+    }
+
+    static String status(Head head) {
+        return switch (head.state()) {
+            case Idle _ -> "idle";
+            case Dispatched _ -> "dispatched";
+            case Running _ -> "running";
+            case Suspended _ -> "suspended";
+        };
     }
 
     static Values values(Head head) {

@@ -13,6 +13,7 @@ import dev.pawl.kernel.Wait;
 import dev.pawl.kernel.books.Books;
 import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.receipt.Owned;
+import dev.pawl.store.Session.Answer;
 import dev.pawl.store.Session.Query;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -31,25 +32,28 @@ final class HeadTable implements Books.Heads {
     private final Session session;
     private final StoreClock clock;
     private final WaitTable waits;
-    private final TurnTable turns;
-    private final InboxTable inbox;
     private final Consumer<Look> foresee;
+    private final Recollection recollection;
+    private final boolean mayRecall;
+    private final Map<AgentId, Answer<Optional<HeadRow>>> locks = new HashMap<>();
     private final Map<AgentId, Guard> guards = new HashMap<>();
+    private final Map<AgentId, Head> recalled = new HashMap<>();
+    private final Map<AgentId, Head> saved = new HashMap<>();
 
     /// @param foresee asks what lies ahead of a lock, to be sent along with it
     HeadTable(
             Session session,
             StoreClock clock,
             WaitTable waits,
-            TurnTable turns,
-            InboxTable inbox,
+            Recollection recollection,
+            boolean mayRecall,
             Consumer<Look> foresee) {
+        this.recollection = recollection;
+        this.mayRecall = mayRecall;
         this.foresee = foresee;
         this.session = session;
         this.clock = clock;
         this.waits = waits;
-        this.turns = turns;
-        this.inbox = inbox;
     }
 
     /// The epoch a save must still find in the row: a save that is kept back has not moved it yet.
@@ -59,22 +63,40 @@ final class HeadTable implements Books.Heads {
         }
     }
 
-    /// What the holder of a head mostly reads next comes along.
+    /// What the holder of a head reads next comes along.
     @Override
     public Optional<Head> lock(AgentId agent, Look... ahead) {
-        var locked = session.ask(new Query<>("head.lock", Values.of("agent", agent.value()), this::timed));
-        var waiting = waits.ask(agent);
-        var active = turns.askActive(agent);
-        var mail = inbox.askMail(agent);
-        for (var look : ahead) foresee.accept(look);
-        var row = locked.get().getFirst();
-        waits.remember(agent, waiting.get());
-        turns.remember(active.get());
-        inbox.remember(agent, mail.get());
-        return row.map(found -> {
+        var foreseen = locks.remove(agent);
+        var locked = foreseen != null ? foreseen : ask(agent);
+        // What was asked for behind a lock that is on its way is on its way, too.
+        if (foreseen == null) for (var look : ahead) foresee.accept(look);
+        recalled.remove(agent);
+        return locked.get().stream().findFirst().flatMap(row -> row).map(found -> {
             guards.put(agent, new Guard(found.epoch(), found.epoch(), session.sent()));
-            return found.head().apply(waiting.get().stream().map(Wait::call).collect(Collectors.toSet()));
+            return found.head().apply(found.isSuspended() ? waiting(agent) : Set.of());
         });
+    }
+
+    /// Sends the lock along with what is asked next.
+    void foresee(AgentId agent) {
+        locks.put(agent, ask(agent));
+    }
+
+    private Answer<Optional<HeadRow>> ask(AgentId agent) {
+        return session.ask(new Query<>("head.lock", Values.of("agent", agent.value()), this::timed));
+    }
+
+    private Set<CallId> waiting(AgentId agent) {
+        return waits.ofLocked(agent).stream().map(Wait::call).collect(Collectors.toSet());
+    }
+
+    @Override
+    public Optional<Head> recall(AgentId agent) {
+        if (!mayRecall) return Optional.empty();
+        var head = recollection.head(agent);
+        if (head.isEmpty() || !clock.recall()) return Optional.empty();
+        recalled.put(agent, head.get());
+        return head;
     }
 
     @Override
@@ -101,6 +123,31 @@ final class HeadTable implements Books.Heads {
 
     @Override
     public void save(Head head) {
+        saved.put(head.agent(), head);
+        var was = recalled.get(head.agent());
+        if (was != null) follow(was, head);
+        else saveLocked(head);
+    }
+
+    /// Fails the transaction if the row is not what was recalled; the lease stays as it is there.
+    private void follow(Head was, Head head) {
+        var values = HeadRow.values(head)
+                .text("old_status", HeadRow.status(was))
+                .number("old_epoch", was.state().epoch().value())
+                .number("old_letters", was.tally().letters())
+                .number("old_events", was.tally().events());
+        session.lead("head.follow", head.agent().value(), values);
+    }
+
+    /// What was saved is remembered once it stands, and forgotten when it may not.
+    void settle(boolean stands) {
+        for (var head : saved.values()) {
+            if (stands) recollection.remember(head);
+            else recollection.forget(head.agent());
+        }
+    }
+
+    private void saveLocked(Head head) {
         var guard = guards.get(head.agent());
         if (guard == null) throw new IllegalStateException("saved without its lock: " + head.agent());
         var expected = guard.expected(session.sent());

@@ -15,6 +15,7 @@ import dev.pawl.kernel.LetterKind;
 import dev.pawl.kernel.LetterState;
 import dev.pawl.kernel.books.Books;
 import dev.pawl.kernel.receipt.Claim;
+import dev.pawl.store.Session.Answer;
 import dev.pawl.store.Session.Query;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -23,7 +24,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +33,8 @@ final class InboxTable implements Books.Inbox {
     private final StoreClock clock;
 
     private final Map<AgentId, Mail> known = new HashMap<>();
-    private final Map<String, Supplier<List<Letter>>> ahead = new HashMap<>();
+    private final Map<AgentId, Answer<Mail.Slip>> mails = new HashMap<>();
+    private final Map<String, Answer<Letter>> ahead = new HashMap<>();
 
     InboxTable(Session session, StoreClock clock) {
         this.session = session;
@@ -50,24 +51,35 @@ final class InboxTable implements Books.Inbox {
         ahead.put(agent + " " + letter, ask(agent, letter));
     }
 
-    private Supplier<List<Letter>> ask(AgentId agent, LetterId letter) {
+    private Answer<Letter> ask(AgentId agent, LetterId letter) {
         var values = Values.of("agent", agent.value()).text("letter", letter.value());
         return session.ask(new Query<>("inbox.find", values, InboxTable::letter));
     }
 
     /// What the holder of the agent's head looks at.
-    Supplier<List<Letter>> askMail(AgentId agent) {
-        return session.ask(new Query<>("inbox.mail", Values.of("agent", agent.value()), InboxTable::letter));
+    void foresee(AgentId agent) {
+        var values = Values.of("agent", agent.value());
+        mails.put(agent, session.ask(new Query<>("inbox.mail", values, InboxTable::slip)));
+        known.remove(agent);
     }
 
-    void remember(AgentId agent, List<Letter> letters) {
-        known.put(agent, new Mail(letters));
+    /// The mail that was foreseen.
+    private Optional<Mail> mail(AgentId agent) {
+        var foreseen = mails.remove(agent);
+        if (foreseen != null) known.put(agent, new Mail(foreseen.get()));
+        return Optional.ofNullable(known.get(agent));
+    }
+
+    /// The same, before it is written to: one that is not here yet is asked for afresh later.
+    private Optional<Mail> mailToChange(AgentId agent) {
+        var foreseen = mails.get(agent);
+        if (foreseen != null && !foreseen.isIn()) mails.remove(agent);
+        return mail(agent);
     }
 
     @Override
     public void insert(Letter letter) {
-        var mail = known.get(letter.agent());
-        if (mail != null) mail.inserted(letter);
+        mailToChange(letter.agent()).ifPresent(mail -> mail.inserted(letter));
         session.insert("inbox.insert", key(letter), allValues(letter));
     }
 
@@ -83,8 +95,7 @@ final class InboxTable implements Books.Inbox {
 
     @Override
     public void save(Letter letter) {
-        var mail = known.get(letter.agent());
-        if (mail != null) mail.saved(letter);
+        mailToChange(letter.agent()).ifPresent(mail -> mail.saved(letter));
         if (!session.amend("inbox.insert", key(letter), allValues(letter))) {
             session.change("inbox.save", key(letter), values(letter));
         }
@@ -109,14 +120,16 @@ final class InboxTable implements Books.Inbox {
 
     @Override
     public Optional<Letter> firstQueued(AgentId agent) {
-        var mail = known.get(agent);
-        if (mail != null) return mail.first();
+        var mail = mail(agent);
+        if (mail.isPresent() && mail.get().knowsFirst()) return mail.get().first();
         return letters("inbox.first_queued", Values.of("agent", agent.value())).stream()
                 .findFirst();
     }
 
     @Override
     public int open(AgentId agent) {
+        var mail = mails.get(agent);
+        if (mail != null && mail.isIn()) return mail.get().getFirst().open();
         var values = Values.of("agent", agent.value());
         return session.list(new Query<>("inbox.open", values, row -> (int) row.number("letters")))
                 .getFirst();
@@ -124,28 +137,26 @@ final class InboxTable implements Books.Inbox {
 
     @Override
     public List<Letter> pending(AgentId agent) {
-        var mail = known.get(agent);
-        if (mail != null) return mail.pending();
-        var foreseen = ahead.remove(agent.value());
-        return (foreseen != null ? foreseen : askPending(agent)).get();
-    }
-
-    void foresee(AgentId agent) {
-        ahead.put(agent.value(), askPending(agent));
-    }
-
-    private Supplier<List<Letter>> askPending(AgentId agent) {
-        return session.ask(new Query<>("inbox.pending", Values.of("agent", agent.value()), InboxTable::letter));
+        var mail = mail(agent);
+        return mail.isPresent() ? mail.get().pending() : letters("inbox.pending", Values.of("agent", agent.value()));
     }
 
     @Override
     public List<Letter> answersTo(Gate gate, CallId call) {
-        return letters(
-                "inbox.answers_to",
-                Values.of("agent", gate.agent().value())
-                        .text("turn", gate.turn().value())
-                        .number("epoch", gate.epoch().value())
-                        .text("call", call.value()));
+        var foreseen = ahead.remove(gate + " " + call);
+        return (foreseen != null ? foreseen : ask(gate, call)).get();
+    }
+
+    void foresee(Gate gate, CallId call) {
+        ahead.put(gate + " " + call, ask(gate, call));
+    }
+
+    private Answer<Letter> ask(Gate gate, CallId call) {
+        var values = Values.of("agent", gate.agent().value())
+                .text("turn", gate.turn().value())
+                .number("epoch", gate.epoch().value())
+                .text("call", call.value());
+        return session.ask(new Query<>("inbox.answers_to", values, InboxTable::letter));
     }
 
     @Override
@@ -165,8 +176,7 @@ final class InboxTable implements Books.Inbox {
         return Values.of("worker", hand.worker().value())
                 .number("attempts", attempts)
                 .text("token", hand.token())
-                .time("until", hand.until())
-                .time("now", clock.now());
+                .number("micros", hand.time().toNanos() / 1_000);
     }
 
     private List<Claim> claim(String statement, Values values, Books.Hand hand) {
@@ -202,7 +212,7 @@ final class InboxTable implements Books.Inbox {
         ahead.put(agent + " " + letter + " " + token, ask(agent, letter, token));
     }
 
-    private Supplier<List<Letter>> ask(AgentId agent, LetterId letter, String token) {
+    private Answer<Letter> ask(AgentId agent, LetterId letter, String token) {
         var values =
                 Values.of("agent", agent.value()).text("letter", letter.value()).text("token", token);
         return session.ask(new Query<>("inbox.claimed", values, InboxTable::letter));
@@ -244,6 +254,11 @@ final class InboxTable implements Books.Inbox {
 
     private List<Letter> letters(String statement, Values values) {
         return session.list(new Query<>(statement, values, InboxTable::letter));
+    }
+
+    private static Mail.Slip slip(Row row) throws SQLException {
+        var letter = row.maybeText("inbox_id").isPresent() ? Optional.of(letter(row)) : Optional.<Letter>empty();
+        return new Mail.Slip((int) row.number("letters"), letter);
     }
 
     private static Letter letter(Row row) throws SQLException {

@@ -27,13 +27,19 @@ public final class JdbcBooks implements Books, Books.Log {
     private final ThreadTable threads;
     private final Set<Bell> bells = new LinkedHashSet<>();
 
+    /// Books that recall nothing.
     public JdbcBooks(Session session) {
+        this(session, new Recollection(), false);
+    }
+
+    /// @param mayRecall whether heads are taken from memory; what is written is remembered anyway
+    public JdbcBooks(Session session, Recollection recollection, boolean mayRecall) {
         this.session = session;
-        clock = new StoreClock(session);
+        clock = new StoreClock(session, recollection);
         waits = new WaitTable(session);
         inbox = new InboxTable(session, clock);
         turns = new TurnTable(session, clock);
-        heads = new HeadTable(session, clock, waits, turns, inbox, this::foresee);
+        heads = new HeadTable(session, clock, waits, recollection, mayRecall, this::foresee);
         cards = new CardTable(session, new BoxTable(session, clock));
         events = new EventTable(session);
         edges = new EdgeTable(session, clock);
@@ -48,12 +54,16 @@ public final class JdbcBooks implements Books, Books.Log {
 
     private void foresee(Look look) {
         switch (look) {
+            case Look.AtAnswers(var gate, var call) -> inbox.foresee(gate, call);
+            case Look.AtHead(var agent) -> heads.foresee(agent);
             case Look.AtCard(var card) -> cards.foresee(card);
             case Look.AtLetter(var agent, var letter) -> inbox.foresee(agent, letter);
             case Look.AtClaim(var agent, var letter, var token) -> inbox.foresee(agent, letter, token);
             case Look.AtMail(var agent) -> inbox.foresee(agent);
             case Look.AtContext(var turn) -> cards.foreseeContext(turn);
             case Look.AtOpenCalls(var turn) -> cards.foreseeOpenCalls(turn);
+            case Look.AtTurn(var turn) -> turns.foresee(turn);
+            case Look.AtWaits(var agent) -> waits.foresee(agent);
         }
     }
 
@@ -95,6 +105,11 @@ public final class JdbcBooks implements Books, Books.Log {
     @Override
     public void ring(Bell bell) {
         bells.add(bell);
+    }
+
+    /// To be told at the end whether what was written stands.
+    public void settle(boolean stands) {
+        heads.settle(stands);
     }
 
     /// Each bell once, to be rung when the transaction is over.

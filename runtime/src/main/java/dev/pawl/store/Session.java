@@ -10,9 +10,29 @@ public interface Session {
     /// A question: which statement, with which values, and how to read a row.
     record Query<T>(String statement, Values values, Row.Reader<T> reader) {}
 
-    /// Asks a question whose answer is not needed yet: it is sent together with the next thing that
-    /// is, in this order.
-    <T> Supplier<List<T>> ask(Query<T> query);
+    /// What a question brings, fetched at the latest when it is wanted.
+    interface Answer<T> extends Supplier<List<T>> {
+        /// Whether it is here: later writes are not in it. One that is not may still see them.
+        boolean isIn();
+
+        static <T> Answer<T> of(List<T> known) {
+            return new Answer<>() {
+                @Override
+                public List<T> get() {
+                    return known;
+                }
+
+                @Override
+                public boolean isIn() {
+                    return true;
+                }
+            };
+        }
+    }
+
+    /// Asks a question whose answer is not needed yet. Where the way is long it is sent together
+    /// with the next thing that is, in this order; where it is short, not before it is wanted.
+    <T> Answer<T> ask(Query<T> query);
 
     default <T> List<T> list(Query<T> query) {
         return ask(query).get();
@@ -25,14 +45,18 @@ public interface Session {
     /// is replaced: only its last values count.
     void change(String statement, String key, Values values);
 
+    /// A change that goes ahead of all that is kept back: it is the lock of what follows.
+    void lead(String statement, String key, Values values);
+
     /// An insert whose values may still change while it is kept back.
     void insert(String statement, String key, Values values);
 
     /// Gives a kept insert other values; false when it has been sent.
     boolean amend(String statement, String key, Values values);
 
-    /// One insert for each of the values, in order.
-    void rows(String statement, List<Values> rows);
+    /// One insert for each of the values, in order. Those of one key may share a statement, where
+    /// `:row` is a row's number: a row does not see those in front of it there.
+    void rows(String statement, String key, List<Values> rows);
 
     /// How often writes were sent so far.
     long sent();

@@ -8,14 +8,27 @@ import org.jspecify.annotations.Nullable;
 /// nobody has told it, it is asked for.
 final class StoreClock {
     private final Session session;
+    private final Recollection recollection;
     private @Nullable Instant now;
+    private boolean isRecalled;
 
-    StoreClock(Session session) {
+    StoreClock(Session session, Recollection recollection) {
         this.session = session;
+        this.recollection = recollection;
     }
 
     void told(Instant time) {
-        if (now == null) now = time;
+        recollection.told(time);
+        if (now == null || isRecalled) now = time;
+        isRecalled = false;
+    }
+
+    /// Takes the time that is remembered, if there is one.
+    boolean recall() {
+        if (now != null) return true;
+        now = recollection.now().orElse(null);
+        isRecalled = now != null;
+        return isRecalled;
     }
 
     Instant now() {

@@ -9,41 +9,40 @@ import dev.pawl.id.TurnId;
 import dev.pawl.json.LetterCodec;
 import dev.pawl.kernel.Turn;
 import dev.pawl.kernel.books.Books;
+import dev.pawl.store.Session.Answer;
 import dev.pawl.store.Session.Query;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /// Rows of `agent_turns`. SQL: `sql/common/turn.sql`.
 ///
-/// The active turn comes with its head's lock and is remembered: only the lock's holder changes it.
+/// A turn that came with its head's lock is remembered: only the lock's holder changes it.
 final class TurnTable implements Books.Turns {
     private final Session session;
     private final StoreClock clock;
-    private final Map<TurnId, Turn> known = new HashMap<>();
+    private final Map<TurnId, Answer<Turn>> known = new HashMap<>();
 
     TurnTable(Session session, StoreClock clock) {
         this.session = session;
         this.clock = clock;
     }
 
-    /// The turn that is active on an agent's head.
-    Supplier<List<Turn>> askActive(AgentId agent) {
-        return session.ask(new Query<>("turn.active", Values.of("agent", agent.value()), TurnTable::turn));
+    /// Only for who holds the lock of the turn's head, or asks for it in the same breath.
+    void foresee(TurnId turn) {
+        known.put(turn, ask(turn));
     }
 
-    void remember(List<Turn> turns) {
-        for (var turn : turns) known.put(turn.id(), turn);
+    private Answer<Turn> ask(TurnId turn) {
+        return session.ask(new Query<>("turn.find", Values.of("turn", turn.value()), TurnTable::turn));
     }
 
     @Override
     public Optional<Turn> find(TurnId turn) {
-        if (known.containsKey(turn)) return Optional.ofNullable(known.get(turn));
-        return session.list(new Query<>("turn.find", Values.of("turn", turn.value()), TurnTable::turn)).stream()
-                .findFirst();
+        var remembered = known.get(turn);
+        return (remembered != null ? remembered : ask(turn)).get().stream().findFirst();
     }
 
     @Override
@@ -60,7 +59,7 @@ final class TurnTable implements Books.Turns {
 
     @Override
     public void save(Turn turn) {
-        known.replace(turn.id(), turn);
+        known.put(turn.id(), Answer.of(List.of(turn)));
         session.change("turn.save", turn.id().value(), values(turn));
     }
 

@@ -1,10 +1,9 @@
 package dev.pawl.store;
 
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The named values of one statement, each with its type, so that even a missing one has one.
@@ -17,7 +16,11 @@ public final class Values {
 
     public record Time(@Nullable Instant time) implements Value {}
 
-    private final Map<String, Value> values = new HashMap<>();
+    private static final int USUAL = 12;
+
+    // Few enough to be looked through: that is faster than any map.
+    private final List<String> names = new ArrayList<>(USUAL);
+    private final List<Value> values = new ArrayList<>(USUAL);
 
     public static Values none() {
         return new Values();
@@ -28,8 +31,7 @@ public final class Values {
     }
 
     public Values text(String name, @Nullable String text) {
-        values.put(name, new Text(text == null ? null : storable(text)));
-        return this;
+        return put(name, new Text(text == null ? null : storable(text)));
     }
 
     public Values word(String name, Enum<?> constant) {
@@ -37,34 +39,32 @@ public final class Values {
     }
 
     public Values number(String name, long number) {
-        values.put(name, new Whole(number));
-        return this;
+        return put(name, new Whole(number));
     }
 
     public Values maybeNumber(String name, @Nullable Long number) {
-        values.put(name, new Whole(number));
-        return this;
+        return put(name, new Whole(number));
     }
 
     public Values time(String name, @Nullable Instant time) {
-        values.put(name, new Time(time));
+        return put(name, new Time(time));
+    }
+
+    private Values put(String name, Value value) {
+        names.add(name);
+        values.add(value);
         return this;
     }
 
-    /// Whether a value of this name is there.
-    public boolean has(String name) {
-        return values.containsKey(name);
+    /// The value a statement wants by this name; of two the later one.
+    public @Nullable Value find(String name) {
+        var at = names.lastIndexOf(name);
+        return at < 0 ? null : values.get(at);
     }
 
-    /// The values in the order a statement wants them.
-    public List<Value> inOrder(SqlText statement) {
-        return statement.parameters().stream()
-                .map(name -> value(statement, name))
-                .toList();
-    }
-
-    private Value value(SqlText statement, String name) {
-        var value = values.get(name);
+    /// The same for one that must be there.
+    public Value get(SqlText statement, String name) {
+        var value = find(name);
         if (value == null) throw new IllegalStateException(statement.name() + " was not given :" + name);
         return value;
     }

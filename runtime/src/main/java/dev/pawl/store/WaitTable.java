@@ -8,6 +8,7 @@ import dev.pawl.id.TurnId;
 import dev.pawl.json.LetterCodec;
 import dev.pawl.kernel.Wait;
 import dev.pawl.kernel.books.Books;
+import dev.pawl.store.Session.Answer;
 import dev.pawl.store.Session.Query;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -15,7 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /// Rows of `turn_waiting_tools`. SQL: `sql/common/wait.sql`.
 ///
@@ -23,24 +23,30 @@ import java.util.function.Supplier;
 /// nobody else can.
 final class WaitTable implements Books.Waits {
     private final Session session;
-    private final Map<AgentId, List<Wait>> known = new HashMap<>();
+    private final Map<AgentId, Answer<Wait>> known = new HashMap<>();
 
     WaitTable(Session session) {
         this.session = session;
     }
 
-    Supplier<List<Wait>> ask(AgentId agent) {
-        return session.ask(new Query<>("wait.of", Values.of("agent", agent.value()), WaitTable::wait));
+    /// Only for who holds the head's lock, or asks for it in the same breath.
+    void foresee(AgentId agent) {
+        known.put(agent, ask(agent));
     }
 
-    void remember(AgentId agent, List<Wait> waits) {
-        known.put(agent, waits);
+    /// The waits of a head that is locked.
+    List<Wait> ofLocked(AgentId agent) {
+        return known.computeIfAbsent(agent, this::ask).get();
+    }
+
+    private Answer<Wait> ask(AgentId agent) {
+        return session.ask(new Query<>("wait.of", Values.of("agent", agent.value()), WaitTable::wait));
     }
 
     @Override
     public List<Wait> of(AgentId agent) {
         var remembered = known.get(agent);
-        return remembered != null ? remembered : ask(agent).get();
+        return (remembered != null ? remembered : ask(agent)).get();
     }
 
     @Override
@@ -81,8 +87,8 @@ final class WaitTable implements Books.Waits {
 
     @Override
     public void clear(AgentId agent) {
-        var remembered = known.put(agent, List.of());
-        if (remembered == null || !remembered.isEmpty()) {
+        var remembered = known.put(agent, Answer.of(List.of()));
+        if (remembered == null || !remembered.isIn() || !remembered.get().isEmpty()) {
             session.write("wait.clear", Values.of("agent", agent.value()));
         }
     }

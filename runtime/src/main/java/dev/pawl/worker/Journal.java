@@ -27,8 +27,10 @@ public final class Journal {
     private final List<Card> history = new ArrayList<>();
     private final Map<CallId, OpenCall> open = new LinkedHashMap<>();
     private boolean upToDate;
-    private boolean justLooked;
+    /// Whether nothing but a write of this turn came after the last look.
+    private boolean fresh;
     private boolean steersWait;
+    private long letters;
 
     /// A call of this turn without a result: what may be done with it now, and what was decided.
     record OpenCall(Card card, Item.ToolCall call, Replay replay, Optional<Item.Decision> decision) {}
@@ -37,6 +39,7 @@ public final class Journal {
         this.ledger = ledger;
         this.hold = hold;
         this.ids = ids;
+        this.letters = hold.letters();
     }
 
     public Hold hold() {
@@ -65,10 +68,15 @@ public final class Journal {
 
     private void look() {
         var reading = ledger.read(gate(), history.size());
-        history.addAll(reading.cards());
-        reading.cards().forEach(this::note);
+        add(reading.cards());
         steersWait = reading.steersWait();
         upToDate = true;
+        fresh = true;
+    }
+
+    private void add(List<Card> cards) {
+        history.addAll(cards);
+        cards.forEach(this::note);
     }
 
     /// Items of a step as they will be written.
@@ -82,8 +90,14 @@ public final class Journal {
 
     /// Writes down before anything is done about it.
     public void write(Entry entry) {
+        var knewAll = upToDate;
         upToDate = false;
-        ledger.append(gate(), entry);
+        var written = ledger.append(gate(), entry);
+        fresh = written.letters() == letters;
+        letters = written.letters();
+        if (!knewAll) return;
+        add(written.cards());
+        upToDate = true;
     }
 
     /// Puts a shorter history in the place of the long one.
@@ -94,17 +108,16 @@ public final class Journal {
         open.clear();
     }
 
-    /// Puts the steering that came in at the end of the history. Before the first step the look at
-    /// the open calls is new enough.
+    /// Puts the steering that came in at the end of the history. A look or a write since the last
+    /// step is new enough: a write tells whether letters came in.
     void takeSteers() {
-        if (!justLooked || !upToDate) look();
-        justLooked = false;
+        if (!fresh || !upToDate) look();
+        fresh = false;
         if (steersWait && ledger.takeSteers(gate())) upToDate = false;
     }
 
     /// The calls of this turn that have no result, in call order.
     List<OpenCall> openCalls() {
-        justLooked |= !upToDate;
         history();
         return List.copyOf(open.values());
     }

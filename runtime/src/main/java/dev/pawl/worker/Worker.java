@@ -10,9 +10,6 @@ import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.Hands;
 import dev.pawl.kernel.HeadState;
 import dev.pawl.kernel.Ledger;
-import dev.pawl.kernel.LostGate;
-import dev.pawl.kernel.books.StoreFailure;
-import dev.pawl.kernel.receipt.Claim;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Resumption;
 import dev.pawl.kernel.receipt.Takeover;
@@ -78,21 +75,8 @@ public final class Worker implements Hands {
 
     private int claim(int free) {
         var claims = ledger.claim(post.id(), post.target(), free, ids.fresh());
-        for (var claim : claims) crew.start(claim.gate(), () -> begin(claim));
+        if (!claims.isEmpty()) ledger.begin(claims, post.id()).forEach(this::start);
         return claims.size();
-    }
-
-    /// On the turn's own thread: turns that were claimed together begin side by side.
-    private void begin(Claim claim) {
-        try {
-            var hold = ledger.begin(claim, post.id());
-            crew.hold(hold.gate());
-            new TurnRun(ledger, hold, maker, ids).run();
-        } catch (LostGate stopped) {
-            // The turn was stopped, or the claim ran out, between the two.
-        } catch (StoreFailure down) {
-            // Whether it began is not known: its claim or its lease runs out.
-        }
     }
 
     /// While others wait for a hand, a newcomer does not get one first.

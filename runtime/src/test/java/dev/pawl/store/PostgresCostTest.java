@@ -41,12 +41,12 @@ class PostgresCostTest extends LedgerSetup {
     void aTurnWithOneToolTakesSixCommits() {
         deliver(running(AGENT, ADA)); // the agent has a head
         var hold = new Hold[1];
-        costs(1, 2, () -> enqueue(AGENT, "a"));
-        costs(2, 5, () -> hold[0] = begin(ADA)); // claim and begin
-        costs(1, 2, () -> ledger.append(hold[0].gate(), entry(call("c"))));
+        costs(1, 1, () -> enqueue(AGENT, "a")); // the head is remembered
+        costs(2, 4, () -> hold[0] = begin(ADA)); // claim and begin
+        costs(1, 1, () -> ledger.append(hold[0].gate(), entry(call("c"))));
         costs(
                 1,
-                2,
+                1,
                 () -> ledger.append(
                         hold[0].gate(), entry(Item.ToolResult.success(call("c").call(), "ok"))));
         costs(1, 2, () -> deliver(hold[0]));
@@ -56,10 +56,10 @@ class PostgresCostTest extends LedgerSetup {
     void aTurnThatWaitsTakesSevenCommits() {
         deliver(running(AGENT, ADA));
         var hold = new Hold[1];
-        costs(1, 2, () -> enqueue(AGENT, "a"));
-        costs(2, 5, () -> hold[0] = begin(ADA));
+        costs(1, 1, () -> enqueue(AGENT, "a"));
+        costs(2, 4, () -> hold[0] = begin(ADA));
         costs(1, 2, () -> suspend(hold[0], "c"));
-        costs(1, 4, () -> report(hold[0].gate(), "c"));
+        costs(1, 2, () -> report(hold[0].gate(), "c"));
         costs(1, 3, () -> hold[0] = resume(AGENT, ADA));
         costs(1, 2, () -> deliver(hold[0]));
     }

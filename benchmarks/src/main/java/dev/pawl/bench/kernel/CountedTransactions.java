@@ -27,6 +27,11 @@ final class CountedTransactions implements Transactions {
         return store.read(work);
     }
 
+    @Override
+    public boolean isSerial() {
+        return store.isSerial();
+    }
+
     long commits() {
         return commits.get();
     }

@@ -24,6 +24,7 @@ public record KernelBench(Path root) implements Trial {
     private static final double MOST_COMMITS = 7;
     private static final double LEAST_OF_PGBENCH = 0.12;
     private static final double LEAST_OF_RAW = 3;
+    private static final Duration RAW = Duration.ofSeconds(4);
 
     @Override
     public Usage usage() {
@@ -34,6 +35,7 @@ public record KernelBench(Path root) implements Trial {
                         Option.value("--only", "STORE", "measures one store and writes no page")
                                 .choice("memory", "sqlite", "postgres"),
                         Option.value("--seconds", "N", "of each measurement; 8 when not given"),
+                        Option.value("--warm-up", "N", "seconds before each measurement; 10 when not given"),
                         Option.value("--at-once", "N", "turns a worker runs at once; 16 when not given"))
                 .example("./bench kernel --store postgres");
     }
@@ -56,8 +58,8 @@ public record KernelBench(Path root) implements Trial {
     public Figures run(Arguments arguments) throws IOException, InterruptedException {
         var numbers = new Numbers(arguments);
         var seconds = numbers.of("--seconds", 1, 8);
-        var bounds = new Bounds(
-                Duration.ofMillis(seconds * 500), Duration.ofSeconds(seconds), (int) numbers.of("--at-once", 1, 16));
+        var bounds = new Bounds(Duration.ofSeconds(numbers.of("--warm-up", 0, 10)), Duration.ofSeconds(seconds), (int)
+                numbers.of("--at-once", 1, 16));
         var folder = Files.createTempDirectory("pawl-kernel-");
         var results = new Results(new LinkedHashMap<>(), new LinkedHashMap<>());
         var only = arguments.value("--only").orElse("");
@@ -99,11 +101,11 @@ public record KernelBench(Path root) implements Trial {
 
     /// The yardstick is taken before and after: a disk has moods.
     private static void enqueue(Path folder, Results results, Bounds bounds) throws IOException, InterruptedException {
-        var before = RawCommits.inserts(folder.resolve("raw.db"), bounds.warmUp);
+        var before = RawCommits.inserts(folder.resolve("raw.db"), RAW);
         try (var shelf = Shelf.sqlite(folder.resolve("enqueue.db"))) {
             results.yardsticks.put("enqueue", RawCommits.enqueues(shelf, bounds.time));
         }
-        var after = RawCommits.inserts(folder.resolve("raw.db"), bounds.warmUp);
+        var after = RawCommits.inserts(folder.resolve("raw.db"), RAW);
         results.yardsticks.put("raw", (before + after) / 2);
         System.err.printf(
                 Locale.ROOT,
@@ -162,7 +164,8 @@ public record KernelBench(Path root) implements Trial {
     private void write(Results results, Bounds bounds) throws IOException {
         var page = new Page("Kernel", "./bench kernel --store postgres")
                 .line("One worker, " + bounds.atOnce + " turns at once, " + bounds.time.toSeconds()
-                        + " s for each line after a warm-up; the steps take no time of their own, so this is the"
+                        + " s for each line after " + bounds.warmUp.toSeconds()
+                        + " s of warm-up; the steps take no time of their own, so this is the"
                         + " ledger's.")
                 .line("SQLite waits for the disk in each commit (FULL); many works share one commit there, so there"
                         + " are fewer of them than transactions.")

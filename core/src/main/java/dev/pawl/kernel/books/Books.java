@@ -22,6 +22,7 @@ import dev.pawl.kernel.Turn;
 import dev.pawl.kernel.Wait;
 import dev.pawl.kernel.receipt.Claim;
 import dev.pawl.kernel.receipt.Owned;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -60,6 +61,13 @@ public interface Books {
         ///
         /// `ahead` is what the holder will look at first.
         Optional<Head> lock(AgentId agent, Look... ahead);
+
+        /// The head as this process wrote it last, without asking anybody. If it has moved since,
+        /// the transaction fails and is done again, and then nothing is recalled. Whoever holds a
+        /// recalled head changes neither its owner nor its deadline.
+        default Optional<Head> recall(AgentId agent) {
+            return Optional.empty();
+        }
 
         Optional<Head> peek(AgentId agent);
 
@@ -122,8 +130,8 @@ public interface Books {
         List<Letter> stray(WorkerTarget target, int max);
     }
 
-    /// Who claims, with which token, until when.
-    record Hand(WorkerId worker, String token, Instant until) {}
+    /// Who claims, with which token, for how long.
+    record Hand(WorkerId worker, String token, Duration time) {}
 
     /// A claimed letter nobody began, and how often it was claimed.
     record Overdue(Letter letter, int attempts) {}

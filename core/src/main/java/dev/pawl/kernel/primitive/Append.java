@@ -1,6 +1,7 @@
 package dev.pawl.kernel.primitive;
 
 import dev.pawl.card.Box;
+import dev.pawl.card.Card;
 import dev.pawl.event.Event;
 import dev.pawl.id.BoxId;
 import dev.pawl.id.IdSource;
@@ -8,19 +9,33 @@ import dev.pawl.kernel.Entry;
 import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.books.Books;
 import dev.pawl.kernel.books.Look;
+import dev.pawl.kernel.receipt.Written;
 import java.util.List;
 
 /// Writes down what a step brought, before any of its effects begins.
 final class Append {
     private Append() {}
 
-    static void apply(Books books, Gate gate, Entry entry) {
+    static Written apply(Books books, Gate gate, Entry entry) {
+        // A head that has not moved since this process wrote it has not seen this entry either.
+        var recalled = Desk.recall(books, gate.agent()).filter(desk -> desk.isHeldBy(gate));
+        if (recalled.isPresent()) return write(recalled.get(), gate, entry);
         var desk = Desk.open(books, gate, ahead(entry));
         desk.require(gate);
-        if (isWritten(books, entry)) return;
-        desk.write(gate, entry);
+        return isWritten(books, entry) ? new Written(find(books, entry), desk.letters()) : write(desk, gate, entry);
+    }
+
+    private static Written write(Desk desk, Gate gate, Entry entry) {
+        var cards = desk.write(gate, entry);
         desk.countTakeovers(0);
         desk.close();
+        return new Written(cards, desk.letters());
+    }
+
+    private static List<Card> find(Books books, Entry entry) {
+        return entry.lines().stream()
+                .flatMap(line -> books.cards().find(line.card()).stream())
+                .toList();
     }
 
     /// A new output box with these lines; the old one is kept as it is.

@@ -20,7 +20,13 @@ final class Deliver {
 
     static Delivery apply(
             Books books, Gate gate, Entry entry, CardId card, Item.Deliverable deliverable, IdSource ids) {
-        var desk = Desk.open(books, gate, new Look.AtContext(gate.turn()), new Look.AtOpenCalls(gate.turn()));
+        var desk = Desk.open(
+                books,
+                gate,
+                new Look.AtTurn(gate.turn()),
+                new Look.AtMail(gate.agent()),
+                new Look.AtContext(gate.turn()),
+                new Look.AtOpenCalls(gate.turn()));
         var turn = books.turns().find(gate.turn()).orElseThrow(() -> new LostGate(gate, desk.state()));
         if (turn.ending() instanceof Turn.Ending.Delivered(var earlier, var _) && earlier.equals(card)) {
             return new Delivery.Delivered(card);

@@ -54,6 +54,12 @@ final class Desk {
                 .orElseThrow(() -> new LostGate(gate, new HeadState.Idle(gate.agent(), Epoch.NONE)));
     }
 
+    /// The head as this process remembers it: not locked, but nothing it writes stands if it has
+    /// moved.
+    static Optional<Desk> recall(Books books, AgentId agent) {
+        return books.heads().recall(agent).map(head -> new Desk(books, head));
+    }
+
     Head head() {
         return head;
     }
@@ -64,9 +70,11 @@ final class Desk {
 
     /// The gate must be the head's, and its turn running.
     void require(Gate gate) {
-        if (!(head.state() instanceof Running running && running.gate().equals(gate))) {
-            throw new LostGate(gate, head.state());
-        }
+        if (!isHeldBy(gate)) throw new LostGate(gate, head.state());
+    }
+
+    boolean isHeldBy(Gate gate) {
+        return head.state() instanceof Running running && running.gate().equals(gate);
     }
 
     /// Moves the head, or fails as lost when the machine refuses.
@@ -81,6 +89,11 @@ final class Desk {
 
     void writeTo(BoxId box) {
         head = head.writingTo(box);
+    }
+
+    /// The number of the last letter.
+    long letters() {
+        return head.tally().letters();
     }
 
     long nextLetter() {
@@ -102,18 +115,20 @@ final class Desk {
     }
 
     /// Cards at the end of the output box, each told of, and then what else the entry tells.
-    void write(Gate gate, Entry entry) {
-        if (!entry.lines().isEmpty()) writeCards(gate, entry);
+    List<Card> write(Gate gate, Entry entry) {
+        List<Card> cards = entry.lines().isEmpty() ? List.of() : writeCards(gate, entry);
         for (var event : entry.told()) tell(gate.turn(), event);
+        return cards;
     }
 
-    private void writeCards(Gate gate, Entry entry) {
+    private List<Card> writeCards(Gate gate, Entry entry) {
         var origin = new Card.Origin(gate.agent(), gate.turn(), gate.epoch(), entry.step());
         var cards = entry.lines().stream()
                 .map(line -> new Card(line.card(), origin, line.author(), line.item(), now))
                 .toList();
         books.cards().insert(cards);
         append(cards);
+        return cards;
     }
 
     /// One card of the kernel's own at the end of the output box.

@@ -33,7 +33,8 @@ final class Dispatch {
         return false;
     }
 
-    private static void bind(Desk desk, Letter letter) {
+    /// Gives an idle agent this letter.
+    static void bind(Desk desk, Letter letter) {
         var dispatch = new TurnTrigger.Dispatch(letter.turn());
         if (!(TurnMachine.next(desk.state(), dispatch) instanceof Verdict.Move(Active next))) {
             throw new IllegalStateException("an idle head refused " + dispatch);

@@ -42,6 +42,7 @@ import dev.pawl.kernel.receipt.Resumption;
 import dev.pawl.kernel.receipt.Stopping;
 import dev.pawl.kernel.receipt.Swept;
 import dev.pawl.kernel.receipt.Takeover;
+import dev.pawl.kernel.receipt.Written;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -95,7 +96,7 @@ public final class DurableLedger implements Ledger {
     }
 
     private List<Hold> beginNow(Books books, AgentId agent, WorkerId worker) {
-        var hand = new Books.Hand(worker, ids.fresh(), books.now().plus(limits.claim()));
+        var hand = new Books.Hand(worker, ids.fresh(), limits.claim());
         return books.inbox().claim(agent, limits.attempts(), hand).stream()
                 .map(claim -> Begin.apply(books, claim, worker, limits))
                 .toList();
@@ -139,7 +140,7 @@ public final class DurableLedger implements Ledger {
     @Override
     public List<Claim> claim(WorkerId worker, WorkerTarget target, int max, String token) {
         return store.commit(books -> {
-            var hand = new Books.Hand(worker, token, books.now().plus(limits.claim()));
+            var hand = new Books.Hand(worker, token, limits.claim());
             return books.inbox().claim(target, limits.attempts(), max, hand);
         });
     }
@@ -147,7 +148,7 @@ public final class DurableLedger implements Ledger {
     @Override
     public List<Claim> claim(WorkerId worker, AgentId agent, String token) {
         return store.commit(books -> {
-            var hand = new Books.Hand(worker, token, books.now().plus(limits.claim()));
+            var hand = new Books.Hand(worker, token, limits.claim());
             return books.inbox().claim(agent, limits.attempts(), hand);
         });
     }
@@ -155,6 +156,11 @@ public final class DurableLedger implements Ledger {
     @Override
     public Hold begin(Claim claim, WorkerId worker) {
         return store.commit(books -> Begin.apply(books, claim, worker, limits));
+    }
+
+    @Override
+    public List<Hold> begin(List<Claim> claims, WorkerId worker) {
+        return store.commit(books -> Begin.all(books, claims, worker, limits));
     }
 
     @Override
@@ -166,7 +172,7 @@ public final class DurableLedger implements Ledger {
     public List<Hold> take(WorkerId worker, WorkerTarget target, int max, String token) {
         if (!takesAtOnce()) throw new IllegalStateException("letters are claimed first in this store");
         return store.commit(books -> {
-            var hand = new Books.Hand(worker, token, books.now().plus(limits.claim()));
+            var hand = new Books.Hand(worker, token, limits.claim());
             var holds = new ArrayList<Hold>();
             for (var claim : books.inbox().claim(target, limits.attempts(), max, hand)) {
                 holds.add(Begin.apply(books, claim, worker, limits));
@@ -225,11 +231,8 @@ public final class DurableLedger implements Ledger {
     }
 
     @Override
-    public void append(Gate gate, Entry entry) {
-        store.commit(books -> {
-            Append.apply(books, gate, entry);
-            return gate;
-        });
+    public Written append(Gate gate, Entry entry) {
+        return store.commit(books -> Append.apply(books, gate, entry));
     }
 
     @Override

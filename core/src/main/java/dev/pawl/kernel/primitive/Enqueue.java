@@ -10,7 +10,6 @@ import dev.pawl.id.Epoch;
 import dev.pawl.id.IdSource;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.StepId;
-import dev.pawl.id.TurnId;
 import dev.pawl.kernel.Edge;
 import dev.pawl.kernel.Head;
 import dev.pawl.kernel.HeadState.Active;
@@ -36,6 +35,9 @@ final class Enqueue {
     static Receipt apply(Books books, TurnRequest request, Limits limits, IdSource ids) {
         if (request.lineage().tooDeep())
             return new Receipt.TooDeep(request.lineage().depth());
+        // An idle agent has no queue. A letter that was here before is refused by the inbox's key.
+        var recalled = Desk.recall(books, request.agent()).filter(desk -> desk.state() instanceof Idle);
+        if (recalled.isPresent()) return accept(recalled.get(), request, ids);
         var desk = openOrCreate(books, request, ids);
         var earlier = books.inbox().find(request.agent(), request.letter());
         if (earlier.isPresent()) return again(books, earlier.get(), request);
@@ -45,14 +47,21 @@ final class Enqueue {
             var open = books.inbox().open(request.agent());
             if (open >= limits.inbox()) return new Receipt.InboxFull(open);
         }
-        var turn = store(desk, request.letter(), request.kind(), request.context(), request.lineage(), ids);
+        var letter = store(desk, request.letter(), request.kind(), request.context(), request.lineage(), ids);
         var dispatched = Dispatch.next(desk, ids);
         desk.close();
-        return new Receipt.Accepted(turn, dispatched);
+        return new Receipt.Accepted(letter.turn(), dispatched);
+    }
+
+    private static Receipt accept(Desk idle, TurnRequest request, IdSource ids) {
+        var letter = store(idle, request.letter(), request.kind(), request.context(), request.lineage(), ids);
+        Dispatch.bind(idle, letter);
+        idle.close();
+        return new Receipt.Accepted(letter.turn(), true);
     }
 
     /// The letter, its context box, its turn and its edge; queued.
-    static TurnId store(
+    static Letter store(
             Desk desk, LetterId letter, LetterKind kind, List<Item> context, Lineage lineage, IdSource ids) {
         var agent = desk.head().agent();
         var turn = ids.turn();
@@ -65,16 +74,9 @@ final class Enqueue {
         desk.books.cards().insert(cards);
         desk.books.cards().insert(box, agent);
         desk.books.turns().insert(new Turn(turn, agent, letter, box.id(), lineage, new Turn.Ending.Open()));
-        desk.books
-                .inbox()
-                .insert(new Letter(
-                        letter,
-                        agent,
-                        desk.nextLetter(),
-                        turn,
-                        Epoch.NONE,
-                        LetterState.QUEUED,
-                        content(kind, box.id())));
+        var stored = new Letter(
+                letter, agent, desk.nextLetter(), turn, Epoch.NONE, LetterState.QUEUED, content(kind, box.id()));
+        desk.books.inbox().insert(stored);
         desk.books
                 .log()
                 .add(new Edge(
@@ -86,7 +88,7 @@ final class Enqueue {
                         letter.value(),
                         lineage.depth()));
         desk.tell(turn, new Event.TurnQueued(letter));
-        return turn;
+        return stored;
     }
 
     private static Letter.Content content(LetterKind kind, BoxId box) {
@@ -110,11 +112,12 @@ final class Enqueue {
 
     static Desk openOrCreate(Books books, TurnRequest request, IdSource ids) {
         var letter = new Look.AtLetter(request.agent(), request.letter());
-        var there = Desk.open(books, request.agent(), letter);
+        var mail = new Look.AtMail(request.agent());
+        var there = Desk.open(books, request.agent(), letter, mail);
         if (there.isPresent()) return there.get();
         var output = new Box(ids.box(), Box.Kind.OUTPUT, List.of());
         books.heads().insert(newHead(books, request, output.id()));
-        var desk = Desk.open(books, request.agent(), letter)
+        var desk = Desk.open(books, request.agent(), letter, mail)
                 .orElseThrow(() -> new IllegalStateException("no head after its insert: " + request.agent()));
         // Somebody else may have been first: then the box is theirs.
         if (desk.head().output().equals(output.id())) books.cards().insert(output, request.agent());

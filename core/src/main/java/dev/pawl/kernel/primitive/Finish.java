@@ -18,6 +18,7 @@ import dev.pawl.kernel.LetterState;
 import dev.pawl.kernel.Lineage;
 import dev.pawl.kernel.Turn;
 import dev.pawl.kernel.TurnTrigger;
+import dev.pawl.kernel.books.Look;
 
 /// Ends a turn, on whatever path: one deliverable of its own, one event, nothing left open, the
 /// caller told, and the next letter dispatched.
@@ -93,7 +94,7 @@ final class Finish {
                         items,
                         new Lineage(turn.lineage().depth(), new Lineage.Caller.Outside("user")),
                         ids);
-                desk.books.inbox().save(letter.become(LetterState.SKIPPED).forTurn(next));
+                desk.books.inbox().save(letter.become(LetterState.SKIPPED).forTurn(next.turn()));
             } else {
                 desk.books.inbox().save(letter.become(LetterState.SKIPPED));
             }
@@ -103,6 +104,7 @@ final class Finish {
     /// The parent's head is not locked: its answer is a letter like any other.
     private static void answerParent(Desk desk, Turn turn, Lineage.Caller.Parent parent, Item.Deliverable deliverable) {
         var books = desk.books;
+        books.foresee(new Look.AtAnswers(parent.gate(), parent.call()));
         var head = books.heads().peek(parent.gate().agent());
         var answered = !books.inbox().answersTo(parent.gate(), parent.call()).isEmpty();
         if (head.isEmpty() || answered) return;

@@ -15,6 +15,7 @@ import dev.pawl.kernel.LetterState;
 import dev.pawl.kernel.LostGate;
 import dev.pawl.kernel.Wait;
 import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.books.Look;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -26,7 +27,7 @@ final class Inquire {
     private Inquire() {}
 
     static void ask(Books books, Gate gate, StepId step, Wait.Need need) {
-        var desk = Desk.open(books, gate);
+        var desk = Desk.open(books, gate, new Look.AtWaits(gate.agent()));
         desk.require(gate);
         if (find(books, gate, need.call()).isPresent()) return;
         var wait = new Wait(gate.turn(), gate.epoch(), step, need, desk.now, desk.now.plus(need.patience()));
@@ -51,7 +52,7 @@ final class Inquire {
 
     /// The answer, once: it is put away with the question. A deadline that has passed answers too.
     static Optional<Item.Reported> take(Books books, Gate gate, CallId call) {
-        var desk = Desk.open(books, gate);
+        var desk = Desk.open(books, gate, new Look.AtWaits(gate.agent()));
         desk.require(gate);
         var wait = find(books, gate, call);
         if (wait.isEmpty()) return Optional.empty();
@@ -64,7 +65,7 @@ final class Inquire {
     }
 
     static void withdraw(Books books, Gate gate, CallId call) {
-        var desk = Desk.open(books, gate);
+        var desk = Desk.open(books, gate, new Look.AtWaits(gate.agent()));
         desk.require(gate);
         find(books, gate, call).ifPresent(wait -> close(desk, gate, wait, Answer.CANCELED));
     }

@@ -15,6 +15,7 @@ import dev.pawl.kernel.TurnMachine;
 import dev.pawl.kernel.TurnTrigger;
 import dev.pawl.kernel.Verdict;
 import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.receipt.ReportReceipt;
 
 /// Keeps an answer for the resume. Takes no lock: two answers to one call are told apart by the
@@ -25,6 +26,8 @@ final class Report {
     static ReportReceipt apply(Books books, Answered answer) {
         var call = answer.reported().call();
         var content = new Letter.Report(LetterKind.TOOL_RESULT, answer.source(), answer.reported());
+        books.foresee(new Look.AtAnswers(answer.gate(), call), new Look.AtWaits(answer.agent()));
+        var head = books.heads().peek(answer.agent());
         for (var earlier : books.inbox().answersTo(answer.gate(), call)) {
             if (earlier.content().kind() == LetterKind.TOOL_RESULT) {
                 return earlier.content().equals(content)
@@ -32,7 +35,6 @@ final class Report {
                         : new ReportReceipt.Conflict(call);
             }
         }
-        var head = books.heads().peek(answer.agent());
         if (head.isEmpty()) return new ReportReceipt.NobodyWaits(call);
         return switch (TurnMachine.next(head.get().state(), new TurnTrigger.Report(answer.turn(), call))) {
             case Verdict.Accept _ -> awaited(books, head.get(), answer, content);

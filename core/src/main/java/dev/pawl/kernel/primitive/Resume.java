@@ -8,6 +8,7 @@ import dev.pawl.id.AgentId;
 import dev.pawl.id.CallId;
 import dev.pawl.id.IdSource;
 import dev.pawl.id.StepId;
+import dev.pawl.id.TurnId;
 import dev.pawl.id.WorkerId;
 import dev.pawl.kernel.Entry;
 import dev.pawl.kernel.Gate;
@@ -22,6 +23,7 @@ import dev.pawl.kernel.Turn;
 import dev.pawl.kernel.TurnTrigger;
 import dev.pawl.kernel.Wait;
 import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Resumption;
 import java.util.HashSet;
@@ -36,7 +38,7 @@ final class Resume {
     private Resume() {}
 
     static Resumption apply(Books books, AgentId agent, WorkerId worker, Limits limits, IdSource ids) {
-        var desk = Desk.open(books, agent);
+        var desk = Desk.open(books, agent, new Look.AtWaits(agent), new Look.AtMail(agent));
         if (desk.isEmpty() || !(desk.get().state() instanceof Suspended suspended)) {
             return new Resumption.NothingToDo();
         }
@@ -46,10 +48,11 @@ final class Resume {
         var applied = applyAnswers(desk.get(), suspended.gate(), open, ids);
         if (!applied) return new Resumption.NothingToDo();
         if (!open.isEmpty()) return stay(desk.get(), suspended.gate(), open, worker, limits);
+        books.foresee(new Look.AtTurn(suspended.gate().turn()));
+        var ending = terminating(books, suspended.gate().turn(), steps);
         var turn = books.turns()
                 .find(suspended.gate().turn())
                 .orElseThrow(() -> new IllegalStateException("a head without its turn: " + suspended));
-        var ending = terminating(books, turn, steps);
         return ending.isPresent()
                 ? end(desk.get(), turn, ending.get(), ids)
                 : goOn(desk.get(), turn, suspended.gate(), worker, limits);
@@ -104,7 +107,8 @@ final class Resume {
         desk.move(gate, new TurnTrigger.Resume(gate, Map.of(), lease(desk, worker, limits)));
         desk.tell(turn.id(), new Event.TurnResumed());
         desk.close();
-        return new Resumption.Resumed(new Hold(((Active) desk.state()).gate(), turn, Hold.How.RESUMED));
+        var held = ((Active) desk.state()).gate();
+        return new Resumption.Resumed(new Hold(held, turn, Hold.How.RESUMED, desk.letters()));
     }
 
     private static Resumption end(Desk desk, Turn turn, Item.ToolResult result, IdSource ids) {
@@ -120,9 +124,9 @@ final class Resume {
 
     /// The result that ends the turn: the first that failed among those that say so, else the
     /// first.
-    private static Optional<Item.ToolResult> terminating(Books books, Turn turn, List<StepId> steps) {
+    private static Optional<Item.ToolResult> terminating(Books books, TurnId turn, List<StepId> steps) {
         var ends = steps.stream()
-                .flatMap(step -> books.cards().results(turn.id(), step).stream())
+                .flatMap(step -> books.cards().results(turn, step).stream())
                 .map(card -> (Item.ToolResult) card.item())
                 .filter(result -> result.after() == AfterExecution.TERMINATE)
                 .toList();

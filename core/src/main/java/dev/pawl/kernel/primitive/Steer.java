@@ -14,6 +14,7 @@ import dev.pawl.kernel.LetterState;
 import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.TurnRequest;
 import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.receipt.Receipt;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,11 @@ final class Steer {
     private Steer() {}
 
     static Receipt apply(Books books, TurnRequest request, Limits limits, IdSource ids) {
-        var desk = Desk.open(books, request.agent());
+        var desk = Desk.open(
+                books,
+                request.agent(),
+                new Look.AtLetter(request.agent(), request.letter()),
+                new Look.AtMail(request.agent()));
         if (desk.isEmpty() || !(desk.get().state() instanceof Active active)) {
             return Enqueue.apply(books, request, limits, ids);
         }
@@ -74,7 +79,7 @@ final class Steer {
 
     /// Puts the pending steers at the end of the history.
     static boolean take(Books books, Gate gate, IdSource ids) {
-        var desk = Desk.open(books, gate);
+        var desk = Desk.open(books, gate, new Look.AtMail(gate.agent()));
         desk.require(gate);
         var letters = waiting(books, gate);
         if (letters.isEmpty()) return false;

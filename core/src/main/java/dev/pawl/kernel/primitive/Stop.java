@@ -14,6 +14,7 @@ import dev.pawl.kernel.LetterState;
 import dev.pawl.kernel.Turn;
 import dev.pawl.kernel.TurnTrigger;
 import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.receipt.Stopping;
 
 /// Ends a turn from outside, at any epoch; a queued one is called off. Its owner, if there is one,
@@ -22,7 +23,7 @@ final class Stop {
     private Stop() {}
 
     static Stopping apply(Books books, LetterId letter, AgentId agent, TurnId id, String reason, IdSource ids) {
-        var desk = Desk.open(books, agent);
+        var desk = Desk.open(books, agent, new Look.AtTurn(id), new Look.AtMail(agent));
         var turn = books.turns().find(id).filter(found -> found.agent().equals(agent));
         if (desk.isEmpty() || turn.isEmpty()) return new Stopping.UnknownTurn();
         if (turn.get().ending() instanceof Turn.Ending.Delivered(var card, var _)) {

@@ -11,6 +11,7 @@ import dev.pawl.kernel.RemoteCall;
 import dev.pawl.kernel.TurnTrigger;
 import dev.pawl.kernel.Wait;
 import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.books.Look;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +23,7 @@ final class Suspend {
 
     static void apply(Books books, Gate gate, Entry entry, List<Wait.Need> needs, List<RemoteCall> calls) {
         if (needs.isEmpty()) throw new IllegalArgumentException("suspended without a wait");
-        var desk = Desk.open(books, gate);
+        var desk = Desk.open(books, gate, new Look.AtWaits(gate.agent()), new Look.AtMail(gate.agent()));
         if (desk.state() instanceof Suspended(var held, var waits, var _)
                 && held.equals(gate)
                 && waits.containsAll(needs.stream().map(Wait.Need::call).toList())) {

@@ -12,6 +12,7 @@ import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.Turn;
 import dev.pawl.kernel.TurnTrigger;
 import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Takeover;
 import java.time.Instant;
@@ -23,12 +24,12 @@ final class TakeOver {
     private TakeOver() {}
 
     static Takeover apply(Books books, Gate gate, WorkerId worker, Departure departure, Limits limits, IdSource ids) {
-        var desk = Desk.open(books, gate.agent());
+        var desk = Desk.open(books, gate.agent(), new Look.AtTurn(gate.turn()), new Look.AtWaits(gate.agent()));
         if (desk.isEmpty() || !(desk.get().state() instanceof Running running)) return new Takeover.NotTaken();
         var turn = books.turns().find(running.gate().turn());
         if (turn.isEmpty()) return new Takeover.NotTaken();
         if (running.gate().equals(gate.next()) && running.lease().owner().equals(worker)) {
-            return new Takeover.Taken(new Hold(gate.next(), turn.get(), Hold.How.TAKEN_OVER));
+            return taken(desk.get(), gate, turn.get());
         }
         if (!running.gate().equals(gate) || !isGone(running.lease(), worker, departure, desk.get().now)) {
             return new Takeover.NotTaken();
@@ -54,7 +55,11 @@ final class TakeOver {
         Inquire.withdrawAll(desk, gate);
         desk.tell(turn.id(), new Event.TurnTakenOver(taker.departure.name().toLowerCase(Locale.ROOT), takeovers));
         desk.close();
-        return new Takeover.Taken(new Hold(gate.next(), turn, Hold.How.TAKEN_OVER));
+        return taken(desk, gate, turn);
+    }
+
+    private static Takeover taken(Desk desk, Gate gate, Turn turn) {
+        return new Takeover.Taken(new Hold(gate.next(), turn, Hold.How.TAKEN_OVER, desk.letters()));
     }
 
     private static boolean isGone(Lease lease, WorkerId worker, Departure departure, Instant now) {

@@ -150,7 +150,9 @@ final class MemoryInbox implements Books.Inbox {
         return of(target)
                 .filter(filed -> filed.letter().content().kind().opensTurn())
                 .filter(filed -> switch (filed.letter().state()) {
-                    case CLAIMED -> filed.hand() != null && filed.hand().until().isBefore(time);
+                    case CLAIMED ->
+                        filed.hand() != null
+                                && filed.since().plus(filed.hand().time()).isBefore(time);
                     case PENDING -> filed.attempts() >= attempts;
                     case QUEUED, CONSUMED, SKIPPED, DEAD -> false;
                 })

@@ -13,7 +13,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Keeps writes back and sends them in one round trip with the next question or with the commit.
@@ -30,8 +30,8 @@ final class PipelinedSession implements Session {
         this.onRoundTrip = onRoundTrip;
     }
 
-    /// A statement on its way. `key` is of a write that must change one row, `reader` of a
-    /// question.
+    /// A statement on its way. `key` is of a write that must change one row, or of rows that may
+    /// be joined by more; `reading` of a question.
     private record Kept(
             SqlText statement,
             List<Values> rows,
@@ -56,12 +56,20 @@ final class PipelinedSession implements Session {
     }
 
     @Override
-    public <T> Supplier<List<T>> ask(Query<T> query) {
+    public <T> Answer<T> ask(Query<T> query) {
         var reading = new Reading<T>(query.reader());
         kept.add(new Kept(DIALECT.statement(query.statement()), List.of(query.values()), null, reading));
-        return () -> {
-            if (!reading.answered) send();
-            return reading.found;
+        return new Answer<>() {
+            @Override
+            public List<T> get() {
+                if (!reading.answered) send();
+                return reading.found;
+            }
+
+            @Override
+            public boolean isIn() {
+                return reading.answered;
+            }
         };
     }
 
@@ -73,6 +81,13 @@ final class PipelinedSession implements Session {
     @Override
     public void change(String statement, String key, Values values) {
         if (!amend(statement, key, values)) insert(statement, key, values);
+    }
+
+    @Override
+    public void lead(String statement, String key, Values values) {
+        if (!amend(statement, key, values)) {
+            kept.addFirst(new Kept(DIALECT.statement(statement), List.of(values), key, null));
+        }
     }
 
     @Override
@@ -94,19 +109,19 @@ final class PipelinedSession implements Session {
 
     /// Rows for a table that is waiting already join the rows there: they only ever add.
     @Override
-    public void rows(String statement, List<Values> rows) {
+    public void rows(String statement, String key, List<Values> rows) {
         if (rows.isEmpty()) return;
         var text = DIALECT.statement(statement);
         for (var i = 0; i < kept.size(); i++) {
             var earlier = kept.get(i);
-            if (earlier.statement.equals(text)) {
+            if (earlier.statement.equals(text) && key.equals(earlier.key)) {
                 var all = new ArrayList<>(earlier.rows);
                 all.addAll(rows);
-                kept.set(i, new Kept(text, all, null, null));
+                kept.set(i, new Kept(text, all, key, null));
                 return;
             }
         }
-        kept.add(new Kept(text, rows, null, null));
+        kept.add(new Kept(text, rows, key, null));
     }
 
     @Override
@@ -127,13 +142,13 @@ final class PipelinedSession implements Session {
 
     private void send() {
         onRoundTrip.run();
-        var sending = List.copyOf(kept);
+        var sending = kept.stream().flatMap(PipelinedSession::inParts).toList();
         kept.clear();
         sent++;
         var text = new StringBuilder();
         for (var each : sending) {
             if (!text.isEmpty()) text.append(";\n");
-            text.append(each.statement.text());
+            text.append(RepeatedRows.text(each.statement, each.rows.size()));
         }
         try (var statement = connection.prepareStatement(text.toString())) {
             var index = 1;
@@ -148,17 +163,20 @@ final class PipelinedSession implements Session {
         }
     }
 
-    private int bind(PreparedStatement statement, int from, Kept each) throws SQLException {
+    private static Stream<Kept> inParts(Kept each) {
+        if (each.rows.size() == 1) return Stream.of(each);
+        return RepeatedRows.parts(each.rows).stream().map(rows -> new Kept(each.statement, rows, each.key, null));
+    }
+
+    private static int bind(PreparedStatement statement, int from, Kept each) throws SQLException {
         var index = from;
-        if (each.statement.text().contains("unnest(?")) {
-            for (var column : Columns.of(each.statement, each.rows)) {
-                statement.setArray(
-                        index++,
-                        connection.createArrayOf(column.type(), column.values().toArray()));
+        for (var row = 0; row < each.rows.size(); row++) {
+            var values = each.rows.get(row);
+            for (var name : each.statement.parameters()) {
+                var value = name.equals("row") ? new Values.Whole((long) row) : values.get(each.statement, name);
+                DIALECT.bind(statement, index++, value);
             }
-            return index;
         }
-        for (var value : each.rows.getFirst().inOrder(each.statement)) DIALECT.bind(statement, index++, value);
         return index;
     }
 
@@ -167,7 +185,7 @@ final class PipelinedSession implements Session {
             try (var rows = statement.getResultSet()) {
                 each.reading.read(rows);
             }
-        } else if (each.key != null && !answered && statement.getUpdateCount() != 1) {
+        } else if (each.key != null && !answered && statement.getUpdateCount() != each.rows.size()) {
             throw new IllegalStateException(
                     each.statement.name() + " of " + each.key + " changed " + statement.getUpdateCount() + " rows");
         }

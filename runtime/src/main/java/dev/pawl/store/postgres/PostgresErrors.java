@@ -7,9 +7,11 @@ import java.util.Set;
 
 /// What PostgreSQL's errors mean for a caller. No message holds a password: none is ever put there.
 final class PostgresErrors {
+    /// A head was not what was recalled: `head.follow` divides by the rows it found.
+    private static final String MOVED = "22012";
     /// Lost a race, was told to go, or the server is not up yet.
     private static final Set<String> AGAIN =
-            Set.of("40001", "40P01", "55P03", "57P01", "57P02", "57P03", "57P05", "53300");
+            Set.of(MOVED, "40001", "40P01", "55P03", "57P01", "57P02", "57P03", "57P05", "53300");
 
     private PostgresErrors() {}
 
@@ -24,6 +26,11 @@ final class PostgresErrors {
     static boolean isTransient(SQLException trouble) {
         var state = state(trouble);
         return AGAIN.contains(state) || state.startsWith("08") || trouble instanceof SQLTransientException;
+    }
+
+    /// Somebody else wrote to a head that was recalled: its lock is free by now.
+    static boolean hasMoved(SQLException trouble) {
+        return state(trouble).equals(MOVED);
     }
 
     /// Two wrote the same key without a lock: the second look finds the first one's row.

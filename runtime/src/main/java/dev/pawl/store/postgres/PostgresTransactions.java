@@ -5,6 +5,7 @@ import dev.pawl.kernel.Doorbell;
 import dev.pawl.kernel.books.Books;
 import dev.pawl.kernel.books.Transactions;
 import dev.pawl.store.JdbcBooks;
+import dev.pawl.store.Recollection;
 import dev.pawl.store.SqlTrouble;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -28,6 +29,7 @@ public final class PostgresTransactions implements Transactions {
     private final PostgresConnections connections;
     private final Doorbell doorbell;
     private final Duration patience;
+    private final Recollection recollection = new Recollection();
     private final AtomicLong commits = new AtomicLong();
     private final AtomicLong roundTrips = new AtomicLong();
 
@@ -41,18 +43,26 @@ public final class PostgresTransactions implements Transactions {
     private record Done<T>(T answer, Set<Bell> bells) {}
 
     private interface Attempt<T> {
-        Done<T> on(Connection connection);
+        /// @param tries how often it was tried before
+        Done<T> on(Connection connection, int tries);
     }
 
     @Override
     public <T> T commit(Function<Books, T> work) {
-        return patiently(connection -> {
+        return patiently((connection, tries) -> {
             var session = new PipelinedSession(connection, roundTrips::incrementAndGet);
-            var books = new JdbcBooks(session);
-            var answer = work.apply(books);
-            session.commit();
-            commits.incrementAndGet();
-            return new Done<>(answer, books.bells());
+            // What was recalled the first time may be why it is tried again.
+            var books = new JdbcBooks(session, recollection, tries == 0);
+            var stands = false;
+            try {
+                var answer = work.apply(books);
+                session.commit();
+                stands = true;
+                commits.incrementAndGet();
+                return new Done<>(answer, books.bells());
+            } finally {
+                books.settle(stands);
+            }
         });
     }
 
@@ -60,7 +70,7 @@ public final class PostgresTransactions implements Transactions {
     /// No primitive asks two questions whose answers must be of one moment.
     @Override
     public <T> T read(Function<Books, T> work) {
-        return patiently(connection -> {
+        return patiently((connection, _) -> {
             alone(connection);
             var session = new PipelinedSession(connection, roundTrips::incrementAndGet);
             var books = new JdbcBooks(session);
@@ -85,14 +95,14 @@ public final class PostgresTransactions implements Transactions {
             var duplicates = 0;
             for (var tries = 0; ; tries++) {
                 try {
-                    var done = once(attempt);
+                    var done = once(attempt, tries);
                     done.bells().forEach(doorbell::ring);
                     return done.answer();
                 } catch (SQLException trouble) {
                     interrupted |= Thread.interrupted();
                     if (PostgresErrors.isDuplicate(trouble)) duplicates++;
                     if (!again(trouble, duplicates, deadline)) throw failure(trouble);
-                    nap(tries);
+                    if (!PostgresErrors.hasMoved(trouble)) nap(tries);
                 }
             }
         } finally {
@@ -100,11 +110,11 @@ public final class PostgresTransactions implements Transactions {
         }
     }
 
-    private <T> Done<T> once(Attempt<T> attempt) throws SQLException {
+    private <T> Done<T> once(Attempt<T> attempt, int tries) throws SQLException {
         try (var connection = connections.open()) {
             var done = false;
             try {
-                var outcome = attempt.on(connection);
+                var outcome = attempt.on(connection, tries);
                 done = true;
                 return outcome;
             } finally {

@@ -11,10 +11,13 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/// Sends every statement at once: there is no way to the database worth saving.
+/// Sends every write at once, and a question when its answer is wanted: there is no way to the
+/// database worth saving.
 final class DirectSession implements Session {
+    private static final Values.Value FIRST = new Values.Whole(0L);
+
     private final SqliteConnection connection;
     private final Instant now;
     private long sent;
@@ -25,9 +28,30 @@ final class DirectSession implements Session {
     }
 
     @Override
-    public <T> Supplier<List<T>> ask(Query<T> query) {
-        var answer = answer(query);
-        return () -> answer;
+    public <T> Answer<T> ask(Query<T> query) {
+        return new Answer<>() {
+            private @Nullable List<T> found;
+
+            @Override
+            public List<T> get() {
+                var answer = found;
+                if (answer == null) {
+                    answer = answer(query);
+                    found = answer;
+                }
+                return answer;
+            }
+
+            @Override
+            public boolean isIn() {
+                return found != null;
+            }
+        };
+    }
+
+    @Override
+    public <T> List<T> list(Query<T> query) {
+        return answer(query);
     }
 
     private <T> List<T> answer(Query<T> query) {
@@ -56,6 +80,11 @@ final class DirectSession implements Session {
     }
 
     @Override
+    public void lead(String statement, String key, Values values) {
+        change(statement, key, values);
+    }
+
+    @Override
     public void insert(String statement, String key, Values values) {
         execute(statement, values);
     }
@@ -66,7 +95,7 @@ final class DirectSession implements Session {
     }
 
     @Override
-    public void rows(String statement, List<Values> rows) {
+    public void rows(String statement, String key, List<Values> rows) {
         for (var row : rows) execute(statement, row);
     }
 
@@ -86,10 +115,20 @@ final class DirectSession implements Session {
 
     private PreparedStatement prepared(String name, Values values) throws SQLException {
         SqlText text = Dialect.SQLITE.statement(name);
-        if (text.parameters().contains("now") && !values.has("now")) values.time("now", now);
         var statement = connection.prepared(text);
         var index = 1;
-        for (var value : values.inOrder(text)) Dialect.SQLITE.bind(statement, index++, value);
+        for (var parameter : text.parameters()) {
+            var value = values.find(parameter);
+            Dialect.SQLITE.bind(statement, index++, value != null ? value : own(text, parameter));
+        }
         return statement;
+    }
+
+    private Values.Value own(SqlText text, String parameter) {
+        return switch (parameter) {
+            case "now" -> new Values.Time(now);
+            case "row" -> FIRST;
+            default -> throw new IllegalStateException(text.name() + " was not given :" + parameter);
+        };
     }
 }

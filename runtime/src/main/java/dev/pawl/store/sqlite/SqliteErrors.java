@@ -42,8 +42,14 @@ final class SqliteErrors {
         return new StoreFailure(words(path, trouble), trouble);
     }
 
+    /// SQLite has no room for the files beside the database, and says so in other words.
+    private static boolean hasNoRoom(SQLException trouble) {
+        return trouble instanceof SQLiteException known
+                && known.getResultCode() == SQLiteErrorCode.SQLITE_IOERR_SHMSIZE;
+    }
+
     private static String words(String path, SQLException trouble) {
-        if (is(trouble, SQLiteErrorCode.SQLITE_FULL)) {
+        if (is(trouble, SQLiteErrorCode.SQLITE_FULL) || hasNoRoom(trouble)) {
             return "disk full: " + path + " cannot grow. Free some space; nothing that was answered is lost";
         }
         if (is(trouble, SQLiteErrorCode.SQLITE_BUSY) || is(trouble, SQLiteErrorCode.SQLITE_LOCKED)) {
@@ -56,7 +62,9 @@ final class SqliteErrors {
             return path + " is not a SQLite database: name another file for the store";
         }
         if (is(trouble, SQLiteErrorCode.SQLITE_CORRUPT)) {
-            return "the store " + path + " is damaged (" + trouble.getMessage() + "): restore it from a copy";
+            return "the store " + path + " is damaged (" + trouble.getMessage()
+                    + "). It was left as it is: restore it from a copy, or save what can be read with"
+                    + " `sqlite3 FILE .recover`";
         }
         if (is(trouble, SQLiteErrorCode.SQLITE_CANTOPEN)) {
             return "cannot open the store " + path + ": check that its folder exists and may be written to";

@@ -2,9 +2,12 @@ package dev.pawl.store.sqlite;
 
 import dev.pawl.kernel.books.StoreFailure;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -75,7 +78,13 @@ public final class SqliteFile implements ConnectionSource {
     }
 
     private static String reason(IOException refused) {
-        return refused.getClass().getSimpleName() + ": " + refused.getMessage();
+        return switch (refused) {
+            case AccessDeniedException denied -> "no right to write " + denied.getFile() + "; name another file";
+            case NoSuchFileException missing -> missing.getFile() + " cannot be made there; name another file";
+            case FileSystemException failed
+            when failed.getReason() != null -> failed.getFile() + ": " + failed.getReason();
+            default -> String.valueOf(refused.getMessage());
+        };
     }
 
     /// Not through the driver manager, which looks for drivers all over the class path.

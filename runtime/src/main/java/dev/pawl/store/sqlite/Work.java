@@ -11,8 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// One caller's work: done by whoever has the pen, inside a savepoint when it is one of many, and
-/// answered after the commit.
+/// One caller's work: done by whoever has the pen, and answered after the commit.
 final class Work<T> {
     private final Function<Books, T> work;
     private final CountDownLatch over = new CountDownLatch(1);
@@ -24,8 +23,13 @@ final class Work<T> {
         this.work = work;
     }
 
+    /// One of many whose transaction is done again when it throws. Whether it went well.
+    boolean run(SqliteConnection connection, Instant now) throws SQLException {
+        return apply(connection, now);
+    }
+
     /// What the work throws undoes it alone; an error of the store undoes the whole transaction.
-    void run(SqliteConnection connection, Instant now) throws SQLException {
+    void runApart(SqliteConnection connection, Instant now) throws SQLException {
         connection.run("tx.save");
         if (!apply(connection, now)) connection.run("tx.undo");
         connection.run("tx.release");

@@ -6,6 +6,7 @@ import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.store.Micros;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -167,11 +168,20 @@ final class Writer implements Runnable {
         var now = Micros.trim(clock.instant());
         if (batch.size() == 1) {
             if (!batch.getFirst().runAlone(open, now)) return;
-        } else {
-            for (var work : batch) work.run(open, now);
+        } else if (!runAll(batch, open, now)) {
+            open.run("tx.rollback");
+            begin(open, deadline);
+            for (var work : batch) work.runApart(open, now);
         }
         open.run("tx.commit");
         commits.incrementAndGet();
+    }
+
+    /// Mostly all go well. If one throws, all are done again, each inside a savepoint: that costs
+    /// more than the rare second time.
+    private static boolean runAll(List<Work<?>> batch, SqliteConnection open, Instant now) throws SQLException {
+        for (var work : batch) if (!work.run(open, now)) return false;
+        return true;
     }
 
     private static void begin(SqliteConnection open, long deadline) throws SQLException {

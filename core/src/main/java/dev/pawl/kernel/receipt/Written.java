@@ -1,0 +1,12 @@
+package dev.pawl.kernel.receipt;
+
+import dev.pawl.card.Card;
+import java.util.List;
+
+/// What came of an entry: its cards as they stand in the books, and the number of the agent's last
+/// letter. A number that moved may mean that somebody added to the request.
+public record Written(List<Card> cards, long letters) {
+    public Written {
+        cards = List.copyOf(cards);
+    }
+}

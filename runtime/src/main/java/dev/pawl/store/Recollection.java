@@ -1,0 +1,59 @@
+package dev.pawl.store;
+
+import dev.pawl.id.AgentId;
+import dev.pawl.kernel.Head;
+import dev.pawl.kernel.HeadState.Idle;
+import dev.pawl.kernel.HeadState.Running;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// The heads this process wrote last, and the store's time. A head that is recalled needs no lock
+/// and no question: its save says what it must still be, and fails otherwise. The time is the one
+/// the store told last, as long ago as this process's own clock says; one that was told too long
+/// ago does not count. Safe for use by many threads.
+public final class Recollection {
+    private static final int MOST = 10_000;
+    private static final Duration LONGEST = Duration.ofSeconds(2);
+
+    private final Map<AgentId, Head> heads = new ConcurrentHashMap<>();
+    private volatile @Nullable Told told;
+
+    private record Told(Instant time, long nanos) {}
+
+    /// The store just said what time it is there.
+    void told(Instant time) {
+        told = new Told(time, System.nanoTime());
+    }
+
+    /// The store's time, if it was told lately.
+    Optional<Instant> now() {
+        var last = told;
+        if (last == null) return Optional.empty();
+        var since = System.nanoTime() - last.nanos;
+        return since > LONGEST.toNanos() ? Optional.empty() : Optional.of(Micros.trim(last.time.plusNanos(since)));
+    }
+
+    Optional<Head> head(AgentId agent) {
+        return Optional.ofNullable(heads.get(agent));
+    }
+
+    /// Only what its next writer may leave to whom it belongs.
+    void remember(Head head) {
+        if (heads.size() >= MOST) heads.clear();
+        if (head.state() instanceof Idle || head.state() instanceof Running)
+            heads.merge(head.agent(), head, Recollection::newer);
+        else heads.remove(head.agent());
+    }
+
+    private static Head newer(Head one, Head other) {
+        return other.tally().events() >= one.tally().events() ? other : one;
+    }
+
+    void forget(AgentId agent) {
+        heads.remove(agent);
+    }
+}
