@@ -22,19 +22,29 @@ public final class Recollection {
     private final Map<AgentId, Head> heads = new ConcurrentHashMap<>();
     private volatile @Nullable Told told;
 
-    private record Told(Instant time, long nanos) {}
+    private record Told(Instant time, long nanos) {
+        boolean isOld(long now) {
+            return now - nanos > LONGEST.toNanos();
+        }
 
-    /// The store just said what time it is there.
+        Instant at(long now) {
+            return time.plusNanos(now - nanos);
+        }
+    }
+
+    /// The store just said what time it is there. The way here takes a moment, so of two tellings
+    /// the later time is nearer to the truth; and time does not go back by a slower one.
     void told(Instant time) {
-        told = new Told(time, System.nanoTime());
+        var nanos = System.nanoTime();
+        var last = told;
+        if (last == null || last.isOld(nanos) || !time.isBefore(last.at(nanos))) told = new Told(time, nanos);
     }
 
     /// The store's time, if it was told lately.
     Optional<Instant> now() {
         var last = told;
-        if (last == null) return Optional.empty();
-        var since = System.nanoTime() - last.nanos;
-        return since > LONGEST.toNanos() ? Optional.empty() : Optional.of(Micros.trim(last.time.plusNanos(since)));
+        var nanos = System.nanoTime();
+        return last == null || last.isOld(nanos) ? Optional.empty() : Optional.of(Micros.trim(last.at(nanos)));
     }
 
     Optional<Head> head(AgentId agent) {
