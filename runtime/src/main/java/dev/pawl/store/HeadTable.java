@@ -39,6 +39,7 @@ final class HeadTable implements Books.Heads {
     private final Map<AgentId, Guard> guards = new HashMap<>();
     private final Map<AgentId, Head> recalled = new HashMap<>();
     private final Map<AgentId, Head> saved = new HashMap<>();
+    private boolean hasRecalled;
 
     /// @param foresee asks what lies ahead of a lock, to be sent along with it
     HeadTable(
@@ -96,6 +97,7 @@ final class HeadTable implements Books.Heads {
         var head = recollection.head(agent);
         if (head.isEmpty() || !clock.recall()) return Optional.empty();
         recalled.put(agent, head.get());
+        hasRecalled = true;
         return head;
     }
 
@@ -137,6 +139,10 @@ final class HeadTable implements Books.Heads {
                 .number("old_letters", was.tally().letters())
                 .number("old_events", was.tally().events());
         session.lead("head.follow", head.agent().value(), values);
+    }
+
+    boolean hasRecalled() {
+        return hasRecalled;
     }
 
     /// What was saved is remembered once it stands, and forgotten when it may not.

@@ -29,7 +29,7 @@ public final class JdbcBooks implements Books, Books.Log {
 
     /// Books that recall nothing.
     public JdbcBooks(Session session) {
-        this(session, new Recollection(), false);
+        this(session, new Recollection(false), false);
     }
 
     /// @param mayRecall whether heads are taken from memory; what is written is remembered anyway
@@ -110,6 +110,11 @@ public final class JdbcBooks implements Books, Books.Log {
     /// To be told at the end whether what was written stands.
     public void settle(boolean stands) {
         heads.settle(stands);
+    }
+
+    /// Whether a head was taken from memory.
+    public boolean hasRecalled() {
+        return heads.hasRecalled();
     }
 
     /// Each bell once, to be rung when the transaction is over.

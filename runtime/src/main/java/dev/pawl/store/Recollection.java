@@ -2,8 +2,10 @@ package dev.pawl.store;
 
 import dev.pawl.id.AgentId;
 import dev.pawl.kernel.Head;
+import dev.pawl.kernel.HeadState.Dispatched;
 import dev.pawl.kernel.HeadState.Idle;
 import dev.pawl.kernel.HeadState.Running;
+import dev.pawl.kernel.HeadState.Suspended;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -19,22 +21,39 @@ public final class Recollection {
     private static final int MOST = 10_000;
     private static final Duration LONGEST = Duration.ofSeconds(2);
 
+    private final boolean isSerial;
     private final Map<AgentId, Head> heads = new ConcurrentHashMap<>();
     private volatile @Nullable Told told;
 
-    private record Told(Instant time, long nanos) {}
+    private record Told(Instant time, long nanos) {
+        boolean isOld(long now) {
+            return now - nanos > LONGEST.toNanos();
+        }
 
-    /// The store just said what time it is there.
+        Instant at(long now) {
+            return time.plusNanos(now - nanos);
+        }
+    }
+
+    /// @param isSerial whether this process writes one transaction after the other: then a turn
+    ///     that waits for a worker is worth remembering
+    public Recollection(boolean isSerial) {
+        this.isSerial = isSerial;
+    }
+
+    /// The store just said what time it is there. The way here takes a moment, so of two tellings
+    /// the later time is nearer to the truth; and time does not go back by a slower one.
     void told(Instant time) {
-        told = new Told(time, System.nanoTime());
+        var nanos = System.nanoTime();
+        var last = told;
+        if (last == null || last.isOld(nanos) || !time.isBefore(last.at(nanos))) told = new Told(time, nanos);
     }
 
     /// The store's time, if it was told lately.
     Optional<Instant> now() {
         var last = told;
-        if (last == null) return Optional.empty();
-        var since = System.nanoTime() - last.nanos;
-        return since > LONGEST.toNanos() ? Optional.empty() : Optional.of(Micros.trim(last.time.plusNanos(since)));
+        var nanos = System.nanoTime();
+        return last == null || last.isOld(nanos) ? Optional.empty() : Optional.of(Micros.trim(last.at(nanos)));
     }
 
     Optional<Head> head(AgentId agent) {
@@ -44,9 +63,18 @@ public final class Recollection {
     /// Only what its next writer may leave to whom it belongs.
     void remember(Head head) {
         if (heads.size() >= MOST) heads.clear();
-        if (head.state() instanceof Idle || head.state() instanceof Running)
-            heads.merge(head.agent(), head, Recollection::newer);
+        var isWorthIt = switch (head.state()) {
+            case Idle _, Running _ -> true;
+            case Dispatched _ -> isSerial;
+            case Suspended _ -> false;
+        };
+        if (isWorthIt) heads.merge(head.agent(), head, Recollection::newer);
         else heads.remove(head.agent());
+    }
+
+    /// A transaction was undone: nobody knows which of them stand.
+    public void clear() {
+        heads.clear();
     }
 
     private static Head newer(Head one, Head other) {

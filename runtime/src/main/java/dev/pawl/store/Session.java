@@ -1,6 +1,8 @@
 package dev.pawl.store;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// One transaction's talk with the database. Writes may be kept back until something is read or the
@@ -57,6 +59,11 @@ public interface Session {
     /// One insert for each of the values, in order. Those of one key may share a statement, where
     /// `:row` is a row's number: a row does not see those in front of it there.
     void rows(String statement, String key, List<Values> rows);
+
+    /// The store's time, where it is known without asking.
+    default Optional<Instant> now() {
+        return Optional.empty();
+    }
 
     /// How often writes were sent so far.
     long sent();

@@ -15,6 +15,7 @@ final class StoreClock {
     StoreClock(Session session, Recollection recollection) {
         this.session = session;
         this.recollection = recollection;
+        this.now = session.now().orElse(null);
     }
 
     void told(Instant time) {

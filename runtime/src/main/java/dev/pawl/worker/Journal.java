@@ -27,8 +27,10 @@ public final class Journal {
     private final List<Card> history = new ArrayList<>();
     private final Map<CallId, OpenCall> open = new LinkedHashMap<>();
     private boolean upToDate;
-    /// Whether nothing but a write of this turn came after the last look.
+    /// Whether there was a look or a write since the last step.
     private boolean fresh;
+    /// Whether letters came in that nobody has looked at.
+    private boolean lettersCame;
     private boolean steersWait;
     private long letters;
 
@@ -60,7 +62,7 @@ public final class Journal {
     }
 
     /// Everything the turn reads, in order. Only what is new since the last look is fetched, and
-    /// nothing when nothing was written: the holder of the gate is the only one who writes.
+    /// nothing when nothing was written: only a letter lets others write beside the gate's holder.
     public List<Card> history() {
         if (!upToDate) look();
         return Collections.unmodifiableList(history);
@@ -72,6 +74,7 @@ public final class Journal {
         steersWait = reading.steersWait();
         upToDate = true;
         fresh = true;
+        lettersCame = false;
     }
 
     private void add(List<Card> cards) {
@@ -93,9 +96,12 @@ public final class Journal {
         var knewAll = upToDate;
         upToDate = false;
         var written = ledger.append(gate(), entry);
-        fresh = written.letters() == letters;
+        fresh = true;
+        // With a letter others may have written, too: the end of a turn that was queued, say.
+        var alone = written.letters() == letters;
         letters = written.letters();
-        if (!knewAll) return;
+        lettersCame |= !alone;
+        if (!knewAll || !alone) return;
         add(written.cards());
         upToDate = true;
     }
@@ -111,9 +117,17 @@ public final class Journal {
     /// Puts the steering that came in at the end of the history. A look or a write since the last
     /// step is new enough: a write tells whether letters came in.
     void takeSteers() {
-        if (!fresh || !upToDate) look();
+        if (!fresh || lettersCame || !upToDate) look();
         fresh = false;
-        if (steersWait && ledger.takeSteers(gate())) upToDate = false;
+        if (!steersWait) return;
+        // Whatever is answered: they may have been taken by an attempt whose outcome nobody saw.
+        upToDate = false;
+        ledger.takeSteers(gate());
+    }
+
+    /// Somebody has seen steering that this turn has not taken.
+    void expectSteers() {
+        lettersCame = true;
     }
 
     /// The calls of this turn that have no result, in call order.

@@ -95,6 +95,7 @@ final class TurnRun implements Runnable {
             }
             case Delivery.SteersWait _ -> {
                 journal.write(entry);
+                journal.expectSteers();
                 yield false;
             }
             case Delivery.MissingFields(var names) -> {

@@ -15,6 +15,7 @@ import dev.pawl.card.Replay;
 import dev.pawl.event.Event;
 import dev.pawl.kernel.Departure;
 import dev.pawl.kernel.receipt.Takeover;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -138,6 +139,34 @@ class AgentLoopTest {
         loop.steer("two");
         loop.run(hold).run();
         assertThat(loop.history()).containsExactly("user one", "user two", "agent I would be done.", "end SUCCESS");
+    }
+
+    @Test
+    void steeringIsNotForgottenHoweverMuchIsWrittenAfterIt() {
+        loop.ask("one");
+        var journal = new Journal(loop.ledger, loop.begin(ADA), loop.ids);
+        journal.history();
+        loop.steer("two");
+        for (var said : List.of("a", "b")) {
+            journal.write(journal.entry(loop.ids.step(), "agent", new Item.AgentMessage(said)));
+        }
+        journal.takeSteers();
+        assertThat(loop.history()).containsExactly("user one", "agent a", "agent b", "user two");
+        assertThat(journal.history()).hasSize(4);
+    }
+
+    @Test
+    void theEndOfAQueuedTurnBetweenTwoWritesIsReadOnce() {
+        loop.ask("one");
+        var hold = loop.begin(ADA);
+        var queued = loop.ask("two");
+        var journal = new Journal(loop.ledger, hold, loop.ids);
+        journal.history();
+        loop.stop(queued);
+        for (var said : List.of("a", "b")) {
+            journal.write(journal.entry(loop.ids.step(), "agent", new Item.AgentMessage(said)));
+        }
+        assertThat(journal.history()).isEqualTo(loop.ledger.history(hold.gate(), 0));
     }
 
     @Test

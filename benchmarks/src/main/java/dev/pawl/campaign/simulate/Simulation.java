@@ -30,6 +30,7 @@ import java.util.function.Consumer;
 /// is delivered. The same seed gives the same schedule.
 final class Simulation {
     private static final WorkerTarget TARGET = new WorkerTarget("generic");
+    private static final int MOST_MOVES = 100_000;
     private static final int CALM_ROUNDS = 300;
 
     private final Dice dice;
@@ -155,7 +156,7 @@ final class Simulation {
 
     private void moveSomebody() {
         if (stage.actors().isEmpty()) return;
-        moves++;
+        if (++moves > MOST_MOVES) throw new IllegalStateException("no end: somebody goes round in a circle");
         stage.move(dice.pick(stage.actors()));
     }
 

@@ -13,7 +13,10 @@ import dev.pawl.id.StepId;
 import dev.pawl.kernel.Edge;
 import dev.pawl.kernel.Head;
 import dev.pawl.kernel.HeadState.Active;
+import dev.pawl.kernel.HeadState.Dispatched;
 import dev.pawl.kernel.HeadState.Idle;
+import dev.pawl.kernel.HeadState.Running;
+import dev.pawl.kernel.HeadState.Suspended;
 import dev.pawl.kernel.Letter;
 import dev.pawl.kernel.LetterKind;
 import dev.pawl.kernel.LetterState;
@@ -35,9 +38,8 @@ final class Enqueue {
     static Receipt apply(Books books, TurnRequest request, Limits limits, IdSource ids) {
         if (request.lineage().tooDeep())
             return new Receipt.TooDeep(request.lineage().depth());
-        // An idle agent has no queue. A letter that was here before is refused by the inbox's key.
-        var recalled = Desk.recall(books, request.agent()).filter(desk -> desk.state() instanceof Idle);
-        if (recalled.isPresent()) return accept(recalled.get(), request, ids);
+        var recalled = Desk.recall(books, request.agent()).filter(desk -> hasRoom(desk, request, limits));
+        if (recalled.isPresent()) return acceptRecalled(recalled.get(), request, ids);
         var desk = openOrCreate(books, request, ids);
         var earlier = books.inbox().find(request.agent(), request.letter());
         if (earlier.isPresent()) return again(books, earlier.get(), request);
@@ -53,11 +55,25 @@ final class Enqueue {
         return new Receipt.Accepted(letter.turn(), dispatched);
     }
 
-    private static Receipt accept(Desk idle, TurnRequest request, IdSource ids) {
-        var letter = store(idle, request.letter(), request.kind(), request.context(), request.lineage(), ids);
-        Dispatch.bind(idle, letter);
-        idle.close();
-        return new Receipt.Accepted(letter.turn(), true);
+    /// Whether the request is accepted if the head is as it is remembered. What refuses it is
+    /// looked at under the lock.
+    private static boolean hasRoom(Desk desk, TurnRequest request, Limits limits) {
+        return switch (desk.state()) {
+            case Idle _ -> true;
+            case Dispatched _ ->
+                request.kind() == LetterKind.TURN && desk.books.inbox().open(request.agent()) < limits.inbox();
+            case Running _, Suspended _ -> false;
+        };
+    }
+
+    /// An idle agent has no queue. A letter that was here before is refused by the inbox's key, and
+    /// found when the work is done again.
+    private static Receipt acceptRecalled(Desk desk, TurnRequest request, IdSource ids) {
+        var letter = store(desk, request.letter(), request.kind(), request.context(), request.lineage(), ids);
+        var isIdle = desk.state() instanceof Idle;
+        if (isIdle) Dispatch.bind(desk, letter);
+        desk.close();
+        return new Receipt.Accepted(letter.turn(), isIdle);
     }
 
     /// The letter, its context box, its turn and its edge; queued.

@@ -4,7 +4,8 @@ import dev.pawl.card.Card;
 import java.util.List;
 
 /// What came of an entry: its cards as they stand in the books, and the number of the agent's last
-/// letter. A number that moved may mean that somebody added to the request.
+/// letter. One that has moved may mean that somebody added to the request, or ended a turn that was
+/// queued.
 public record Written(List<Card> cards, long letters) {
     public Written {
         cards = List.copyOf(cards);

@@ -29,7 +29,7 @@ public final class PostgresTransactions implements Transactions {
     private final PostgresConnections connections;
     private final Doorbell doorbell;
     private final Duration patience;
-    private final Recollection recollection = new Recollection();
+    private final Recollection recollection = new Recollection(false);
     private final AtomicLong commits = new AtomicLong();
     private final AtomicLong roundTrips = new AtomicLong();
 

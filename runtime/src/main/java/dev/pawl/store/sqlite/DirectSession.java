@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Sends every write at once, and a question when its answer is wanted: there is no way to the
@@ -97,6 +98,11 @@ final class DirectSession implements Session {
     @Override
     public void rows(String statement, String key, List<Values> rows) {
         for (var row : rows) execute(statement, row);
+    }
+
+    @Override
+    public Optional<Instant> now() {
+        return Optional.of(now);
     }
 
     @Override

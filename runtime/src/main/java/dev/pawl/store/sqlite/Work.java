@@ -3,6 +3,7 @@ package dev.pawl.store.sqlite;
 import dev.pawl.kernel.Bell;
 import dev.pawl.kernel.books.Books;
 import dev.pawl.store.JdbcBooks;
+import dev.pawl.store.Recollection;
 import dev.pawl.store.SqlTrouble;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -16,6 +17,7 @@ final class Work<T> {
     private final Function<Books, T> work;
     private final CountDownLatch over = new CountDownLatch(1);
     private Set<Bell> bells = Set.of();
+    private boolean hasRecalled;
     private @Nullable T result;
     private @Nullable Throwable failure;
 
@@ -23,41 +25,46 @@ final class Work<T> {
         this.work = work;
     }
 
-    /// One of many whose transaction is done again when it throws. Whether it went well.
-    boolean run(SqliteConnection connection, Instant now) throws SQLException {
-        return apply(connection, now);
+    /// Whether it went well. If not, its transaction must be undone.
+    boolean run(SqliteConnection connection, Instant now, Recollection recollection, boolean mayRecall)
+            throws SQLException {
+        return apply(connection, now, recollection, mayRecall);
     }
 
-    /// What the work throws undoes it alone; an error of the store undoes the whole transaction.
-    void runApart(SqliteConnection connection, Instant now) throws SQLException {
+    /// With nothing recalled. What it throws undoes it alone; an error of the store undoes the
+    /// whole transaction.
+    void runApart(SqliteConnection connection, Instant now, Recollection recollection) throws SQLException {
         connection.run("tx.save");
-        if (!apply(connection, now)) connection.run("tx.undo");
+        if (!apply(connection, now, recollection, false)) connection.run("tx.undo");
         connection.run("tx.release");
     }
 
-    /// All there is in its transaction: what it throws undoes that. Whether there is something to
-    /// commit.
-    boolean runAlone(SqliteConnection connection, Instant now) throws SQLException {
-        if (apply(connection, now)) return true;
-        connection.run("tx.rollback");
-        return false;
+    /// Whether it may have failed because of a head that was recalled and had moved.
+    boolean hasRecalled() {
+        return hasRecalled;
     }
 
     /// Whether the work went well.
-    private boolean apply(SqliteConnection connection, Instant now) throws SQLException {
+    private boolean apply(SqliteConnection connection, Instant now, Recollection recollection, boolean mayRecall)
+            throws SQLException {
         result = null;
         failure = null;
         bells = Set.of();
+        var books = new JdbcBooks(new DirectSession(connection, now), recollection, mayRecall);
+        var stands = false;
         try {
-            var books = new JdbcBooks(new DirectSession(connection, now));
             result = work.apply(books);
             bells = books.bells();
+            stands = true;
             return true;
         } catch (SqlTrouble trouble) {
             if (!SqliteErrors.isBroken(trouble.trouble())) throw trouble.trouble();
             failure = new IllegalStateException("the schema refused a write: " + trouble.getMessage(), trouble);
         } catch (RuntimeException | Error thrown) {
             failure = thrown;
+        } finally {
+            hasRecalled = books.hasRecalled();
+            books.settle(stands);
         }
         return false;
     }

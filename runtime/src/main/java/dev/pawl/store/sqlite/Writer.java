@@ -4,6 +4,7 @@ import dev.pawl.kernel.Bell;
 import dev.pawl.kernel.Doorbell;
 import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.store.Micros;
+import dev.pawl.store.Recollection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,6 +41,8 @@ final class Writer implements Runnable {
     private final ReentrantLock pen = new ReentrantLock();
     /// Of whoever has the pen.
     private @Nullable SqliteConnection connection;
+    /// Of whoever has the pen, too.
+    private final Recollection recollection = new Recollection(true);
     private @Nullable StoreFailure stopped;
 
     Writer(SqliteOpener opener, SqliteConnection first, Doorbell doorbell, InstantSource clock) {
@@ -138,9 +141,9 @@ final class Writer implements Runnable {
 
     private void commit(List<Work<?>> batch) {
         var deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (true) {
+        for (var mayRecall = true; ; mayRecall = false) {
             try {
-                transact(batch, deadline);
+                transact(batch, deadline, mayRecall);
                 break;
             } catch (SQLException trouble) {
                 drop();
@@ -158,7 +161,8 @@ final class Writer implements Runnable {
         batch.forEach(Work::answer);
     }
 
-    private void transact(List<Work<?>> batch, long deadline) throws SQLException {
+    /// @param mayRecall false when it is done again: what was recalled may be why
+    private void transact(List<Work<?>> batch, long deadline, boolean mayRecall) throws SQLException {
         var open = connection;
         if (open == null) {
             open = opener.writer();
@@ -166,12 +170,12 @@ final class Writer implements Runnable {
         }
         begin(open, deadline);
         var now = Micros.trim(clock.instant());
-        if (batch.size() == 1) {
-            if (!batch.getFirst().runAlone(open, now)) return;
-        } else if (!runAll(batch, open, now)) {
+        if (!runAll(batch, open, now, mayRecall)) {
             open.run("tx.rollback");
+            recollection.clear();
+            if (batch.size() == 1 && !batch.getFirst().hasRecalled()) return;
             begin(open, deadline);
-            for (var work : batch) work.runApart(open, now);
+            for (var work : batch) work.runApart(open, now, recollection);
         }
         open.run("tx.commit");
         commits.incrementAndGet();
@@ -179,8 +183,9 @@ final class Writer implements Runnable {
 
     /// Mostly all go well. If one throws, all are done again, each inside a savepoint: that costs
     /// more than the rare second time.
-    private static boolean runAll(List<Work<?>> batch, SqliteConnection open, Instant now) throws SQLException {
-        for (var work : batch) if (!work.run(open, now)) return false;
+    private boolean runAll(List<Work<?>> batch, SqliteConnection open, Instant now, boolean mayRecall)
+            throws SQLException {
+        for (var work : batch) if (!work.run(open, now, recollection, mayRecall)) return false;
         return true;
     }
 
@@ -204,6 +209,7 @@ final class Writer implements Runnable {
     /// A connection in an unknown state is of no more use; closing it undoes what was not
     /// committed.
     private void drop() {
+        recollection.clear();
         var gone = connection;
         connection = null;
         if (gone == null) return;

@@ -1,0 +1,34 @@
+package dev.pawl.store;
+
+import dev.pawl.kernel.Doorbell;
+import dev.pawl.kernel.books.Transactions;
+import dev.pawl.store.sqlite.Durability;
+import dev.pawl.store.sqlite.SqliteFile;
+import dev.pawl.store.sqlite.SqliteTransactions;
+import dev.pawl.support.SettableClock;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteRecollectionTest extends RecollectionContract {
+    private final SettableClock clock = new SettableClock();
+
+    @TempDir
+    private Path folder;
+
+    @Override
+    Transactions openStore(Doorbell doorbell) {
+        return openAgain(doorbell);
+    }
+
+    @Override
+    Transactions openAgain(Doorbell doorbell) {
+        var file = new SqliteFile(folder.resolve("pawl.db"));
+        return new SqliteTransactions(file, Durability.NORMAL, doorbell, clock);
+    }
+
+    @Override
+    void advance(Duration by) {
+        clock.advance(by);
+    }
+}
