@@ -49,6 +49,7 @@ final class CommandMethods {
             throw RpcError.invalid("duplicate active command/exec process id: "
                     + Json.of(key.get().process()).write());
         }
+        command.attend();
         Runnable end = command::end;
         call.client().keep(end);
         Json ran;

@@ -57,12 +57,16 @@ final class RunningCommand {
     }
 
     static RunningCommand start(Backend backend, Backend.Errand errand, Wish wish, Client client) throws IOException {
-        var command = new RunningCommand(backend.run(errand), wish, client);
-        onItsOwn("command out", command.output::read);
-        onItsOwn("command err", command.errors::read);
-        onItsOwn("command in", command::feed);
-        onItsOwn("command end", command::awaitEnd);
-        return command;
+        return new RunningCommand(backend.run(errand), wish, client);
+    }
+
+    /// From here on its outputs are sent. Whoever hears them may ask for the command by its name,
+    /// so it must have one by now.
+    void attend() {
+        onItsOwn("command out", output::read);
+        onItsOwn("command err", errors::read);
+        onItsOwn("command in", this::feed);
+        onItsOwn("command end", this::awaitEnd);
     }
 
     private static void onItsOwn(String name, Runnable work) {
