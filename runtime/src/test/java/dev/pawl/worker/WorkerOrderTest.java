@@ -97,6 +97,13 @@ class WorkerOrderTest {
                 && lease.owner().equals(ME);
     }
 
+    /// The thread that looks waits for its next bell.
+    private static boolean theLookIsOver() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("pawl-look"))
+                .allMatch(thread -> thread.getState() == Thread.State.TIMED_WAITING);
+    }
+
     private interface Condition {
         boolean holds();
     }
@@ -147,7 +154,7 @@ class WorkerOrderTest {
         try (var threads = WorkerThreads.start(worker, deaf, new WorkerThreads.Rhythm(PATIENCE, NEVER, NEVER))) {
             assertThat(threads).isNotNull();
             await(() -> runsHere("first"));
-            Thread.sleep(50); // until the look that found all hands full is over
+            await(WorkerOrderTest::theLookIsOver); // it found all hands full
             mayEnd.release(2);
             await(() -> isDelivered(first) && isDelivered(second));
         }

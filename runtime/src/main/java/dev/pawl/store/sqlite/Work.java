@@ -25,17 +25,11 @@ final class Work<T> {
         this.work = work;
     }
 
-    /// Whether it went well. If not, its transaction must be undone.
-    boolean run(SqliteConnection connection, Instant now, Recollection recollection, boolean mayRecall)
-            throws SQLException {
-        return apply(connection, now, recollection, mayRecall);
-    }
-
     /// With nothing recalled. What it throws undoes it alone; an error of the store undoes the
     /// whole transaction.
     void runApart(SqliteConnection connection, Instant now, Recollection recollection) throws SQLException {
         connection.run("tx.save");
-        if (!apply(connection, now, recollection, false)) connection.run("tx.undo");
+        if (!run(connection, now, recollection, false)) connection.run("tx.undo");
         connection.run("tx.release");
     }
 
@@ -44,8 +38,8 @@ final class Work<T> {
         return hasRecalled;
     }
 
-    /// Whether the work went well.
-    private boolean apply(SqliteConnection connection, Instant now, Recollection recollection, boolean mayRecall)
+    /// Whether it went well. If not, what it wrote must be undone.
+    boolean run(SqliteConnection connection, Instant now, Recollection recollection, boolean mayRecall)
             throws SQLException {
         result = null;
         failure = null;
