@@ -14,9 +14,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /// `./bench kernel`: turns in a second and transactions for each turn, on each store; against what
 /// the disk and the server give without us, in the same run.
@@ -34,6 +36,8 @@ public record KernelBench(Path root) implements Trial {
                                 .choice("sqlite", "postgres"),
                         Option.value("--only", "STORE", "measures one store and writes no page")
                                 .choice("memory", "sqlite", "postgres"),
+                        Option.value("--turn", "TURN", "of these turns only, with --only")
+                                .choice("no-tool", "local-tool", "remote-tool", "fork-join"),
                         Option.value("--seconds", "N", "of each measurement; 8 when not given"),
                         Option.value("--warm-up", "N", "seconds before each measurement; 10 when not given"),
                         Option.value("--at-once", "N", "turns a worker runs at once; 16 when not given"))
@@ -41,7 +45,7 @@ public record KernelBench(Path root) implements Trial {
     }
 
     /// Times of one measurement and the width of the worker.
-    private record Bounds(Duration warmUp, Duration time, int atOnce) {}
+    private record Bounds(Duration warmUp, Duration time, int atOnce, Set<Course> courses) {}
 
     /// Everything that was measured.
     private record Results(Map<String, Map<Course, Rig.Measured>> stores, Map<String, Double> yardsticks) {
@@ -58,8 +62,11 @@ public record KernelBench(Path root) implements Trial {
     public Figures run(Arguments arguments) throws IOException, InterruptedException {
         var numbers = new Numbers(arguments);
         var seconds = numbers.of("--seconds", 1, 8);
-        var bounds = new Bounds(Duration.ofSeconds(numbers.of("--warm-up", 0, 10)), Duration.ofSeconds(seconds), (int)
-                numbers.of("--at-once", 1, 16));
+        var bounds = new Bounds(
+                Duration.ofSeconds(numbers.of("--warm-up", 0, 10)),
+                Duration.ofSeconds(seconds),
+                (int) numbers.of("--at-once", 1, 16),
+                arguments.value("--turn").map(Course::named).map(Set::of).orElse(EnumSet.allOf(Course.class)));
         var folder = Files.createTempDirectory("pawl-kernel-");
         var results = new Results(new LinkedHashMap<>(), new LinkedHashMap<>());
         var only = arguments.value("--only").orElse("");
@@ -82,7 +89,7 @@ public record KernelBench(Path root) implements Trial {
             throws IOException, InterruptedException {
         var measured = new EnumMap<Course, Rig.Measured>(Course.class);
         results.stores.put(name, measured);
-        for (var course : Course.values()) {
+        for (var course : bounds.courses) {
             try (var shelf = opener.open()) {
                 var one = new Rig(shelf, course, bounds.atOnce).measure(bounds.warmUp, bounds.time);
                 measured.put(course, one);
