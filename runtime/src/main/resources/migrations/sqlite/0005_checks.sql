@@ -1,0 +1,1 @@
+-- Nothing: SQLite reads its CHECKs once for each connection.
