@@ -1,17 +1,20 @@
--- The machine's rules in one function for each of the two busiest tables. The server reads the text of every
--- CHECK again for each statement; a function it reads once for each connection.
+-- The machine's rules again, by state, and in one function for each of the two busiest tables: the server reads
+-- the text of a CHECK for each statement anew, a function's once for each connection.
 
 CREATE FUNCTION state.head_fits(
     status text, turn text, epoch bigint, owner text, owner_until timestamptz, resume_deadline timestamptz,
     letters bigint, events bigint, takeovers bigint, published bigint, unpublished boolean
 ) RETURNS boolean LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
-BEGIN RETURN status IN ('idle', 'dispatched', 'running', 'suspended')
-    AND (status = 'idle') = (turn IS NULL)
-    AND (status = 'running') = (owner IS NOT NULL)
-    AND (owner IS NULL) = (owner_until IS NULL)
-    AND (status = 'suspended') = (resume_deadline IS NOT NULL)
-    AND epoch >= 0 AND (status = 'idle' OR epoch > 0)
-    AND letters >= 0 AND takeovers >= 0
+BEGIN RETURN CASE status
+    WHEN 'idle' THEN turn IS NULL AND owner IS NULL AND owner_until IS NULL AND resume_deadline IS NULL
+    WHEN 'dispatched' THEN turn IS NOT NULL AND epoch > 0 AND owner IS NULL AND owner_until IS NULL
+        AND resume_deadline IS NULL
+    WHEN 'running' THEN turn IS NOT NULL AND epoch > 0 AND owner IS NOT NULL AND owner_until IS NOT NULL
+        AND resume_deadline IS NULL
+    WHEN 'suspended' THEN turn IS NOT NULL AND epoch > 0 AND owner IS NULL AND owner_until IS NULL
+        AND resume_deadline IS NOT NULL
+    ELSE false END
+    AND epoch >= 0 AND letters >= 0 AND takeovers >= 0
     AND published >= 0 AND published <= events AND unpublished = (published < events); END $$;
 
 ALTER TABLE state.agent_state_head
@@ -34,16 +37,24 @@ CREATE FUNCTION state.letter_fits(
     status text, kind text, place bigint, correlation text, epoch bigint, attempts bigint,
     holder text, token text, until timestamptz
 ) RETURNS boolean LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
-BEGIN RETURN status IN ('queued', 'pending', 'claimed', 'consumed', 'skipped', 'dead')
-    AND kind IN ('turn', 'steer', 'ui_action', 'tool_result', 'timeout', 'stop')
-    AND place >= 0 AND attempts >= 0
-    AND (epoch IS NULL OR epoch > 0)
-    AND (status <> 'queued' OR (kind IN ('turn', 'ui_action') AND epoch IS NULL))
-    AND (epoch IS NOT NULL OR kind IN ('steer', 'stop') OR status IN ('queued', 'skipped', 'dead'))
-    AND (status = 'claimed') = (token IS NOT NULL)
-    AND (token IS NULL) = (until IS NULL)
-    AND (token IS NULL) = (holder IS NULL)
-    AND (kind IN ('tool_result', 'timeout')) = (correlation IS NOT NULL); END $$;
+BEGIN RETURN CASE status
+    WHEN 'queued' THEN kind IN ('turn', 'ui_action') AND epoch IS NULL AND token IS NULL
+    WHEN 'pending' THEN (epoch IS NOT NULL OR kind IN ('steer', 'stop')) AND token IS NULL
+    WHEN 'claimed' THEN epoch IS NOT NULL AND token IS NOT NULL
+    WHEN 'consumed' THEN (epoch IS NOT NULL OR kind IN ('steer', 'stop')) AND token IS NULL
+    WHEN 'skipped' THEN token IS NULL
+    WHEN 'dead' THEN token IS NULL
+    ELSE false END
+    AND CASE kind
+        WHEN 'turn' THEN correlation IS NULL
+        WHEN 'steer' THEN correlation IS NULL
+        WHEN 'tool_result' THEN correlation IS NOT NULL
+        WHEN 'timeout' THEN correlation IS NOT NULL
+        WHEN 'ui_action' THEN correlation IS NULL
+        WHEN 'stop' THEN correlation IS NULL
+        ELSE false END
+    AND (token IS NULL) = (until IS NULL) AND (token IS NULL) = (holder IS NULL)
+    AND (epoch IS NULL OR epoch > 0) AND place >= 0 AND attempts >= 0; END $$;
 
 ALTER TABLE state.agent_inbox
     DROP CONSTRAINT agent_inbox_inbox_order_check,

@@ -110,7 +110,7 @@ public record KernelBench(Path root) implements Trial {
     private static void enqueue(Path folder, Results results, Bounds bounds) throws IOException, InterruptedException {
         var before = RawCommits.inserts(folder.resolve("raw.db"), RAW);
         try (var shelf = Shelf.sqlite(folder.resolve("enqueue.db"))) {
-            results.yardsticks.put("enqueue", RawCommits.enqueues(shelf, bounds.time));
+            results.yardsticks.put("enqueue", RawCommits.enqueues(shelf, bounds.warmUp, bounds.time));
         }
         var after = RawCommits.inserts(folder.resolve("raw.db"), RAW);
         results.yardsticks.put("raw", (before + after) / 2);

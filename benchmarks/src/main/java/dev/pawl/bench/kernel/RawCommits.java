@@ -9,6 +9,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// What the disk gives on SQLite: plain inserts, each committed for itself, against requests that
@@ -41,22 +42,29 @@ final class RawCommits {
     }
 
     /// Requests accepted in a second, from fifty clients at once. Nobody works on them.
-    static double enqueues(Shelf shelf, Duration time) throws InterruptedException {
-        var ledger = new DurableLedger(shelf.store(), Limits.DEFAULT, new TimedIds());
+    static double enqueues(Shelf shelf, Duration warmUp, Duration time) throws InterruptedException {
+        var ids = new TimedIds();
+        var ledger = new DurableLedger(shelf.store(), Limits.DEFAULT, ids);
         var accepted = new AtomicLong();
+        var over = new AtomicBoolean();
         var clients = new ArrayList<Thread>();
-        var begun = System.nanoTime();
         for (var i = 0; i < CLIENTS; i++) {
             var client = i;
             clients.add(Thread.ofVirtual().start(() -> {
-                for (var n = 0L; System.nanoTime() - begun < time.toNanos(); n++) {
+                for (var n = 0L; !over.get(); n++) {
                     var agent = "client-" + client + "-" + n % AGENTS_OF_A_CLIENT + "-" + n / (AGENTS_OF_A_CLIENT * 50);
-                    Rig.enqueue(ledger, agent, "letter-" + client + "-" + n);
+                    Rig.enqueue(ledger, agent, ids.fresh());
                     accepted.incrementAndGet();
                 }
             }));
         }
+        Thread.sleep(warmUp);
+        var before = accepted.get();
+        var begun = System.nanoTime();
+        Thread.sleep(time);
+        var rate = (accepted.get() - before) / ((System.nanoTime() - begun) / 1e9);
+        over.set(true);
         for (var client : clients) client.join();
-        return accepted.get() / ((System.nanoTime() - begun) / 1e9);
+        return rate;
     }
 }
