@@ -39,7 +39,10 @@ public record KernelBench(Path root) implements Trial {
                         Option.value("--turn", "TURN", "of these turns only, with --only")
                                 .choice("no-tool", "local-tool", "remote-tool", "fork-join"),
                         Option.value("--seconds", "N", "of each measurement; 8 when not given"),
-                        Option.value("--warm-up", "N", "seconds before each measurement; 10 when not given"),
+                        Option.value(
+                                "--warm-up",
+                                "N",
+                                "seconds before each measurement; 30 when not given, which both compilers need"),
                         Option.value("--at-once", "N", "turns a worker runs at once; 16 when not given"))
                 .example("./bench kernel --store postgres");
     }
@@ -63,7 +66,7 @@ public record KernelBench(Path root) implements Trial {
         var numbers = new Numbers(arguments);
         var seconds = numbers.of("--seconds", 1, 8);
         var bounds = new Bounds(
-                Duration.ofSeconds(numbers.of("--warm-up", 0, 10)),
+                Duration.ofSeconds(numbers.of("--warm-up", 0, 30)),
                 Duration.ofSeconds(seconds),
                 (int) numbers.of("--at-once", 1, 16),
                 arguments.value("--turn").map(Course::named).map(Set::of).orElse(EnumSet.allOf(Course.class)));
@@ -112,12 +115,15 @@ public record KernelBench(Path root) implements Trial {
         try (var shelf = Shelf.sqlite(folder.resolve("enqueue.db"))) {
             results.yardsticks.put("enqueue", RawCommits.enqueues(shelf, bounds.warmUp, bounds.time));
         }
+        Shelf.sqlite(folder.resolve("rows.db")).close();
+        results.yardsticks.put("rows", RawCommits.rows(folder.resolve("rows.db"), bounds.time));
         var after = RawCommits.inserts(folder.resolve("raw.db"), RAW);
         results.yardsticks.put("raw", (before + after) / 2);
         System.err.printf(
                 Locale.ROOT,
-                "sqlite: %.0f requests/s, %.0f raw commits/s%n",
+                "sqlite: %.0f requests/s, the same rows alone %.0f/s, %.0f raw commits/s%n",
                 results.yardstick("enqueue"),
+                results.yardstick("rows"),
                 results.yardstick("raw"));
     }
 
@@ -195,6 +201,11 @@ public record KernelBench(Path root) implements Trial {
                 results.yardstick("raw"),
                 results.yardstick("enqueue"),
                 results.yardstick("enqueue") / results.yardstick("raw")));
+        page.line(String.format(
+                Locale.ROOT,
+                "| the same rows by SQLite alone, those of 50 requests in a commit | %.0f /s | %.2f | |",
+                results.yardstick("rows"),
+                results.yardstick("rows") / results.yardstick("raw")));
         var postgres = results.stores.get("postgres");
         if (postgres != null) {
             page.line(String.format(
