@@ -11,18 +11,14 @@ SELECT c.card_id, c.agent_id, c.agent_turn_id, c.turn_epoch, c.step_id, c.author
 
 -- name: context_of
 SELECT c.card_id, c.agent_id, c.agent_turn_id, c.turn_epoch, c.step_id, c.author_id, c.type, c.content, c.created_at
-  FROM agent_turns t
-  JOIN box_cards b ON b.box_id = t.context_box_id
-  JOIN cards c ON c.card_id = b.card_id
- WHERE t.agent_turn_id = :turn
+  FROM box_cards b JOIN cards c ON c.card_id = b.card_id
+ WHERE b.box_id = (SELECT context_box_id FROM agent_turns WHERE agent_turn_id = :turn)
  ORDER BY b.position;
 
 -- name: of_output
 SELECT c.card_id, c.agent_id, c.agent_turn_id, c.turn_epoch, c.step_id, c.author_id, c.type, c.content, c.created_at
-  FROM agent_state_head h
-  JOIN box_cards b ON b.box_id = h.output_box_id
-  JOIN cards c ON c.card_id = b.card_id
- WHERE h.agent_id = :agent AND b.position >= :from
+  FROM box_cards b JOIN cards c ON c.card_id = b.card_id
+ WHERE b.box_id = (SELECT output_box_id FROM agent_state_head WHERE agent_id = :agent) AND b.position >= :from
  ORDER BY b.position;
 
 -- name: results

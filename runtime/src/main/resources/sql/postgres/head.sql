@@ -13,12 +13,14 @@ SELECT state.store_now() AS store_now, h.*
 
 -- name: follow
 -- Goes on from a head that was recalled. Whoever moved it meanwhile leaves no row here, and the division
--- fails the whole transaction even when its COMMIT is already on the way behind this statement. The lease
--- is not touched: a heartbeat may have renewed it.
+-- fails the whole transaction even when its COMMIT is already on the way behind this statement. While
+-- the turn runs its lease is not touched: a heartbeat may have renewed it.
 WITH moved AS (
     UPDATE agent_state_head
        SET turn_epoch = :epoch, status = :status, active_agent_turn_id = :turn, since = :since,
            output_box_id = :output, last_letter = :letters, last_seq = :events, takeovers = :takeovers,
+           owner_id = CASE WHEN :status = 'running' THEN owner_id END,
+           owner_until = CASE WHEN :status = 'running' THEN owner_until END,
            unpublished = (published_seq < :events)
      WHERE agent_id = :agent AND turn_epoch = :old_epoch AND status = :old_status
        AND last_letter = :old_letters AND last_seq = :old_events

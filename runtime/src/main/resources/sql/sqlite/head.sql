@@ -14,10 +14,13 @@ SELECT :now AS store_now, h.agent_id, h.worker_target, h.status, h.active_agent_
   FROM (SELECT 1) LEFT JOIN agent_state_head h ON h.agent_id = :agent;
 
 -- name: follow
--- Goes on from a head that was recalled; the lease is not touched. Changes no row if it has moved.
+-- Goes on from a head that was recalled; the lease of a running turn is not touched. Changes no row if it
+-- has moved.
 UPDATE agent_state_head
    SET turn_epoch = :epoch, status = :status, active_agent_turn_id = :turn, since = :since,
        output_box_id = :output, last_letter = :letters, last_seq = :events, takeovers = :takeovers,
+       owner_id = CASE WHEN :status = 'running' THEN owner_id END,
+       owner_until = CASE WHEN :status = 'running' THEN owner_until END,
        unpublished = (published_seq < :events)
  WHERE agent_id = :agent AND turn_epoch = :old_epoch AND status = :old_status
    AND last_letter = :old_letters AND last_seq = :old_events;

@@ -20,5 +20,9 @@ PRAGMA busy_timeout = 0;
 -- name: read_only
 PRAGMA query_only = ON;
 
+-- name: rare_checkpoint
+-- Pages that are written again and again, as heads are, are carried into the file less often.
+PRAGMA wal_autocheckpoint = 4000;
+
 -- name: no_checkpoint
 PRAGMA wal_autocheckpoint = 0;

@@ -57,6 +57,11 @@ final class CardTable implements Books.Cards {
         session.rows("card.insert", "", cards.stream().map(CardTable::values).toList());
     }
 
+    /// What this transaction wrote.
+    List<Card> inserted() {
+        return inserted;
+    }
+
     private static Values values(Card card) {
         var origin = card.origin();
         return Values.of("card", card.id().value())
@@ -127,6 +132,12 @@ final class CardTable implements Books.Cards {
 
     void foreseeContext(TurnId turn) {
         contexts.put(turn, askContext(turn));
+    }
+
+    /// The context of a turn that has no open calls.
+    void know(TurnId turn, List<Card> context) {
+        contexts.put(turn, Answer.of(context));
+        openCalls.put(turn, Answer.of(List.of()));
     }
 
     private Answer<Card> askContext(TurnId turn) {

@@ -1,5 +1,6 @@
 package dev.pawl.store;
 
+import dev.pawl.card.Card;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.CallId;
 import dev.pawl.id.Epoch;
@@ -8,8 +9,10 @@ import dev.pawl.id.WorkerId;
 import dev.pawl.id.WorkerTarget;
 import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.Head;
+import dev.pawl.kernel.HeadState;
 import dev.pawl.kernel.Lease;
 import dev.pawl.kernel.Wait;
+import dev.pawl.kernel.books.BegunTurn;
 import dev.pawl.kernel.books.Books;
 import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.receipt.Owned;
@@ -17,6 +20,7 @@ import dev.pawl.store.Session.Answer;
 import dev.pawl.store.Session.Query;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -33,25 +37,30 @@ final class HeadTable implements Books.Heads {
     private final StoreClock clock;
     private final WaitTable waits;
     private final Consumer<Look> foresee;
+    private final Consumer<BegunTurn> know;
     private final Recollection recollection;
     private final boolean mayRecall;
     private final Map<AgentId, Answer<Optional<HeadRow>>> locks = new HashMap<>();
     private final Map<AgentId, Guard> guards = new HashMap<>();
     private final Map<AgentId, Head> recalled = new HashMap<>();
     private final Map<AgentId, Head> saved = new HashMap<>();
+    private final List<BegunTurn> begun = new ArrayList<>();
     private boolean hasRecalled;
 
     /// @param foresee asks what lies ahead of a lock, to be sent along with it
+    /// @param know is told what is recalled along with a head
     HeadTable(
             Session session,
             StoreClock clock,
             WaitTable waits,
             Recollection recollection,
             boolean mayRecall,
-            Consumer<Look> foresee) {
+            Consumer<Look> foresee,
+            Consumer<BegunTurn> know) {
         this.recollection = recollection;
         this.mayRecall = mayRecall;
         this.foresee = foresee;
+        this.know = know;
         this.session = session;
         this.clock = clock;
         this.waits = waits;
@@ -102,6 +111,26 @@ final class HeadTable implements Books.Heads {
     }
 
     @Override
+    public Optional<Head> recall(Gate gate) {
+        var turn = recollection.begun(gate);
+        if (turn.isEmpty()) return Optional.empty();
+        var head = recall(gate.agent()).filter(it -> isAlone(it, turn.get()));
+        head.ifPresent(_ -> know.accept(turn.get()));
+        return head;
+    }
+
+    private static boolean isAlone(Head head, BegunTurn turn) {
+        return head.state() instanceof HeadState.Running running
+                && running.gate().equals(turn.gate())
+                && head.tally().letters() == turn.letter();
+    }
+
+    @Override
+    public void begun(BegunTurn turn) {
+        begun.add(turn);
+    }
+
+    @Override
     public Optional<Head> peek(AgentId agent) {
         var values = Values.of("agent", agent.value());
         return session.list(new Query<>("head.peek", values, this::withWaits)).getFirst();
@@ -131,7 +160,8 @@ final class HeadTable implements Books.Heads {
         else saveLocked(head);
     }
 
-    /// Fails the transaction if the row is not what was recalled; the lease stays as it is there.
+    /// Fails the transaction if the row is not what was recalled. The lease stays as it is there
+    /// for as long as the turn runs.
     private void follow(Head was, Head head) {
         var values = HeadRow.values(head)
                 .text("old_status", HeadRow.status(was))
@@ -146,7 +176,11 @@ final class HeadTable implements Books.Heads {
     }
 
     /// What was saved is remembered once it stands, and forgotten when it may not.
-    void settle(boolean stands) {
+    void settle(boolean stands, List<Card> written) {
+        if (stands) {
+            begun.forEach(recollection::remember);
+            written.forEach(recollection::note);
+        }
         for (var head : saved.values()) {
             if (stands) recollection.remember(head);
             else recollection.forget(head.agent());

@@ -63,6 +63,11 @@ final class InboxTable implements Books.Inbox {
         known.remove(agent);
     }
 
+    /// Nothing waits for the agent, and nothing is queued.
+    void knowEmpty(AgentId agent) {
+        known.put(agent, new Mail(List.of()));
+    }
+
     /// The mail that was foreseen.
     private Optional<Mail> mail(AgentId agent) {
         var foreseen = mails.remove(agent);

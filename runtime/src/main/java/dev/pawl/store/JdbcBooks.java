@@ -5,6 +5,7 @@ import dev.pawl.id.AgentId;
 import dev.pawl.kernel.Bell;
 import dev.pawl.kernel.Edge;
 import dev.pawl.kernel.RemoteCall;
+import dev.pawl.kernel.books.BegunTurn;
 import dev.pawl.kernel.books.Books;
 import dev.pawl.kernel.books.Look;
 import java.time.Instant;
@@ -39,7 +40,7 @@ public final class JdbcBooks implements Books, Books.Log {
         waits = new WaitTable(session);
         inbox = new InboxTable(session, clock);
         turns = new TurnTable(session, clock);
-        heads = new HeadTable(session, clock, waits, recollection, mayRecall, this::foresee);
+        heads = new HeadTable(session, clock, waits, recollection, mayRecall, this::foresee, this::know);
         cards = new CardTable(session, new BoxTable(session, clock));
         events = new EventTable(session);
         edges = new EdgeTable(session, clock);
@@ -65,6 +66,13 @@ public final class JdbcBooks implements Books, Books.Log {
             case Look.AtTurn(var turn) -> turns.foresee(turn);
             case Look.AtWaits(var agent) -> waits.foresee(agent);
         }
+    }
+
+    /// A turn that was recalled and is alone.
+    private void know(BegunTurn begun) {
+        turns.know(begun.turn());
+        cards.know(begun.turn().id(), begun.context());
+        inbox.knowEmpty(begun.gate().agent());
     }
 
     @Override
@@ -109,7 +117,7 @@ public final class JdbcBooks implements Books, Books.Log {
 
     /// To be told at the end whether what was written stands.
     public void settle(boolean stands) {
-        heads.settle(stands);
+        heads.settle(stands, cards.inserted());
     }
 
     /// Whether a head was taken from memory.

@@ -1,15 +1,23 @@
 package dev.pawl.store;
 
+import dev.pawl.card.Card;
+import dev.pawl.card.Item;
 import dev.pawl.id.AgentId;
+import dev.pawl.id.CallId;
+import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.Head;
+import dev.pawl.kernel.HeadState;
 import dev.pawl.kernel.HeadState.Dispatched;
 import dev.pawl.kernel.HeadState.Idle;
 import dev.pawl.kernel.HeadState.Running;
 import dev.pawl.kernel.HeadState.Suspended;
+import dev.pawl.kernel.books.BegunTurn;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +31,7 @@ public final class Recollection {
 
     private final boolean isSerial;
     private final Map<AgentId, Head> heads = new ConcurrentHashMap<>();
+    private final Map<AgentId, UnderWay> turns = new ConcurrentHashMap<>();
     private volatile @Nullable Told told;
 
     private record Told(Instant time, long nanos) {
@@ -32,6 +41,20 @@ public final class Recollection {
 
         Instant at(long now) {
             return time.plusNanos(now - nanos);
+        }
+    }
+
+    /// A turn this process began, and which of its calls have no result yet.
+    private record UnderWay(BegunTurn turn, Set<CallId> open) {
+        UnderWay with(Item item) {
+            var now = new HashSet<>(open);
+            if (item instanceof Item.ToolCall call) now.add(call.call());
+            if (item instanceof Item.ToolResult result) now.remove(result.call());
+            return new UnderWay(turn, Set.copyOf(now));
+        }
+
+        boolean isOf(HeadState state) {
+            return state instanceof Running running && running.gate().equals(turn.gate());
         }
     }
 
@@ -60,6 +83,24 @@ public final class Recollection {
         return Optional.ofNullable(heads.get(agent));
     }
 
+    /// The turn of this gate as it was begun here, if all its calls are answered.
+    Optional<BegunTurn> begun(Gate gate) {
+        return Optional.ofNullable(turns.get(gate.agent()))
+                .filter(turn -> turn.turn.gate().equals(gate) && turn.open.isEmpty())
+                .map(UnderWay::turn);
+    }
+
+    void remember(BegunTurn turn) {
+        if (turns.size() >= MOST) turns.clear();
+        turns.put(turn.gate().agent(), new UnderWay(turn, Set.of()));
+    }
+
+    /// A card was written. Only a turn's owner writes its calls and results, so none is missed.
+    void note(Card card) {
+        if (!(card.item() instanceof Item.ToolCall) && !(card.item() instanceof Item.ToolResult)) return;
+        turns.computeIfPresent(card.origin().agent(), (_, turn) -> turn.with(card.item()));
+    }
+
     /// Only what its next writer may leave to whom it belongs.
     void remember(Head head) {
         if (heads.size() >= MOST) heads.clear();
@@ -68,6 +109,7 @@ public final class Recollection {
             case Dispatched _ -> isSerial;
             case Suspended _ -> false;
         };
+        turns.computeIfPresent(head.agent(), (_, turn) -> turn.isOf(head.state()) ? turn : null);
         if (isWorthIt) heads.merge(head.agent(), head, Recollection::newer);
         else heads.remove(head.agent());
     }
@@ -75,6 +117,7 @@ public final class Recollection {
     /// A transaction was undone: nobody knows which of them stand.
     public void clear() {
         heads.clear();
+        turns.clear();
     }
 
     private static Head newer(Head one, Head other) {
@@ -83,5 +126,6 @@ public final class Recollection {
 
     void forget(AgentId agent) {
         heads.remove(agent);
+        turns.remove(agent);
     }
 }

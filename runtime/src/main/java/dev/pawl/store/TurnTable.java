@@ -35,6 +35,10 @@ final class TurnTable implements Books.Turns {
         known.put(turn, ask(turn));
     }
 
+    void know(Turn turn) {
+        known.put(turn.id(), Answer.of(List.of(turn)));
+    }
+
     private Answer<Turn> ask(TurnId turn) {
         return session.ask(new Query<>("turn.find", Values.of("turn", turn.value()), TurnTable::turn));
     }
@@ -59,7 +63,7 @@ final class TurnTable implements Books.Turns {
 
     @Override
     public void save(Turn turn) {
-        known.put(turn.id(), Answer.of(List.of(turn)));
+        know(turn);
         session.change("turn.save", turn.id().value(), values(turn));
     }
 

@@ -169,6 +169,7 @@ abstract class LedgerAnswers extends LedgerInvariants {
         var hold = running(AGENT, ADA);
         ledger.report(answer(hold.gate(), "c1", "nobody will ask"));
         deliver(hold);
+        ledger.sweep(TARGET);
         assertThat(pending(AGENT)).isEmpty();
         assertThat(ledger.sweep(TARGET).skipped()).isZero();
     }

@@ -11,16 +11,20 @@ import dev.pawl.id.AgentId;
 import dev.pawl.id.LetterId;
 import dev.pawl.kernel.Departure;
 import dev.pawl.kernel.Doorbell;
+import dev.pawl.kernel.Entry;
+import dev.pawl.kernel.HeadState.Idle;
 import dev.pawl.kernel.HeadState.Running;
 import dev.pawl.kernel.Ledger;
 import dev.pawl.kernel.Lineage;
 import dev.pawl.kernel.LostGate;
 import dev.pawl.kernel.books.Transactions;
 import dev.pawl.kernel.primitive.DurableLedger;
+import dev.pawl.kernel.receipt.Delivery;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Receipt;
 import dev.pawl.kernel.receipt.Takeover;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,6 +74,66 @@ abstract class RecollectionContract extends LedgerSetup {
         assertThat(other.takeOver(hold.gate(), BOB, Departure.DEAD)).isInstanceOf(Takeover.Taken.class);
         assertThatThrownBy(() -> ledger.append(hold.gate(), say("late"))).isInstanceOf(LostGate.class);
         assertThat(texts(AGENT)).endsWith("agent: first");
+    }
+
+    @Test
+    void anEndWaitsForTheSteeringOfAnotherProcess() {
+        other.steer(request(AGENT, "more", "this too"));
+        assertThat(end()).isEqualTo(new Delivery.SteersWait());
+        assertThat(ledger.takeSteers(hold.gate())).isTrue();
+        assertThat(end()).isInstanceOf(Delivery.Delivered.class);
+        assertThat(delivered(AGENT)).hasSize(1);
+    }
+
+    @Test
+    void anEndDispatchesWhatAnotherProcessQueued() {
+        assertThat(other.enqueue(request(AGENT, "theirs", "next"))).isEqualTo(accepted(false, "theirs"));
+        assertThat(end()).isInstanceOf(Delivery.Delivered.class);
+        assertThat(gate(AGENT).turn()).isEqualTo(letter(AGENT, "theirs").turn());
+    }
+
+    @Test
+    void anEndComesTooLateAfterAnotherProcessStoppedTheTurn() {
+        other.stop(new LetterId("stop"), AGENT, hold.gate().turn(), "enough");
+        assertThatThrownBy(this::end).isInstanceOf(LostGate.class);
+        assertThat(delivered(AGENT)).hasSize(1);
+    }
+
+    @Test
+    void anEndComesTooLateAfterAnotherWorkerTookOver() {
+        other.takeOver(hold.gate(), BOB, Departure.DEAD);
+        assertThatThrownBy(this::end).isInstanceOf(LostGate.class);
+        assertThat(delivered(AGENT)).isEmpty();
+    }
+
+    @Test
+    void anEndLetsGoOfALeaseThatWasRenewed() {
+        advance(Duration.ofSeconds(3));
+        other.heartbeat(ADA);
+        assertThat(end()).isInstanceOf(Delivery.Delivered.class);
+        assertThat(state(AGENT)).isInstanceOf(Idle.class);
+        assertThat(ledger.heartbeat(ADA)).isEmpty();
+    }
+
+    @Test
+    void anEndAnswersTheCallsThatAreOpen() {
+        ledger.append(hold.gate(), new Entry(ids.step(), List.of(new Entry.Line(ids.card(), "agent", call("c1")))));
+        assertThat(end()).isInstanceOf(Delivery.Delivered.class);
+        assertThat(texts(AGENT)).contains("result: c1 CANCELED");
+    }
+
+    @Test
+    void theSameEndAgainIsTheSame() {
+        var card = ids.card();
+        var done = Item.Deliverable.success("done");
+        var first = ledger.deliver(hold.gate(), Entry.empty(ids.step()), card, done);
+        assertThat(ledger.deliver(hold.gate(), Entry.empty(ids.step()), card, done))
+                .isEqualTo(first);
+        assertThat(delivered(AGENT)).hasSize(1);
+    }
+
+    private Delivery end() {
+        return ledger.deliver(hold.gate(), Entry.empty(ids.step()), ids.card(), Item.Deliverable.success("done"));
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.pawl.support.RecordingDoorbell;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.concurrent.Callable;
@@ -79,6 +80,37 @@ class SqliteMigrationTest {
                 .hasMessage("this store was written by a newer pawl (schema 99, this one knows "
                         + Dialect.SQLITE.schema() + "): upgrade pawl");
         assertThat(number(file, "SELECT max(version) FROM schema_version")).isEqualTo(99);
+    }
+
+    @Test
+    void aTableThatIsMadeAnewKeepsItsRows() throws SQLException {
+        var file = new SqliteFile(folder.resolve("older.db"));
+        try (var connection = file.open();
+                var statement = connection.createStatement()) {
+            statement.execute(Dialect.SQLITE.statement("schema.create_version").text());
+            for (var version = 1; version <= 4; version++) {
+                for (var each : Dialect.SQLITE.migration(version)) statement.execute(each.text());
+                statement.execute("INSERT INTO schema_version (version, name) VALUES (" + version + ", 'old')");
+            }
+            statement.execute(
+                    "INSERT INTO agent_state_head (agent_id, worker_target, status, turn_epoch, since,"
+                            + " output_box_id, last_letter, last_seq, takeovers) VALUES ('a', 'generic', 'idle', 3, 1, 'b', 2, 0, 0)");
+            insertLetter(statement, "first");
+        }
+        open(file).close();
+        assertThat(number(file, "SELECT turn_epoch FROM agent_state_head WHERE agent_id = 'a'"))
+                .isEqualTo(3);
+        assertThat(number(file, "SELECT arrival FROM agent_inbox WHERE inbox_id = 'first'"))
+                .isEqualTo(1);
+        assertThat(number(file, "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'checked_%'"))
+                .isZero();
+    }
+
+    private static void insertLetter(Statement statement, String letter) throws SQLException {
+        statement.execute(
+                "INSERT INTO agent_inbox (agent_id, inbox_id, inbox_order, message_type, agent_turn_id, status,"
+                        + " payload, created_at, updated_at) VALUES ('a', '" + letter
+                        + "', 1, 'turn', 't', 'queued', '{}', 1, 1)");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.pawl.bench.kernel;
 
+import java.util.Locale;
+
 /// What the turns of a measurement do.
 enum Course {
     NO_TOOL("no tool"),
@@ -16,6 +18,10 @@ enum Course {
 
     Course(String words) {
         this.words = words;
+    }
+
+    static Course named(String option) {
+        return valueOf(option.replace('-', '_').toUpperCase(Locale.ROOT));
     }
 
     String words() {

@@ -14,9 +14,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /// `./bench kernel`: turns in a second and transactions for each turn, on each store; against what
 /// the disk and the server give without us, in the same run.
@@ -34,14 +36,19 @@ public record KernelBench(Path root) implements Trial {
                                 .choice("sqlite", "postgres"),
                         Option.value("--only", "STORE", "measures one store and writes no page")
                                 .choice("memory", "sqlite", "postgres"),
+                        Option.value("--turn", "TURN", "of these turns only, with --only")
+                                .choice("no-tool", "local-tool", "remote-tool", "fork-join"),
                         Option.value("--seconds", "N", "of each measurement; 8 when not given"),
-                        Option.value("--warm-up", "N", "seconds before each measurement; 10 when not given"),
+                        Option.value(
+                                "--warm-up",
+                                "N",
+                                "seconds before each measurement; 30 when not given, which both compilers need"),
                         Option.value("--at-once", "N", "turns a worker runs at once; 16 when not given"))
                 .example("./bench kernel --store postgres");
     }
 
     /// Times of one measurement and the width of the worker.
-    private record Bounds(Duration warmUp, Duration time, int atOnce) {}
+    private record Bounds(Duration warmUp, Duration time, int atOnce, Set<Course> courses) {}
 
     /// Everything that was measured.
     private record Results(Map<String, Map<Course, Rig.Measured>> stores, Map<String, Double> yardsticks) {
@@ -58,8 +65,11 @@ public record KernelBench(Path root) implements Trial {
     public Figures run(Arguments arguments) throws IOException, InterruptedException {
         var numbers = new Numbers(arguments);
         var seconds = numbers.of("--seconds", 1, 8);
-        var bounds = new Bounds(Duration.ofSeconds(numbers.of("--warm-up", 0, 10)), Duration.ofSeconds(seconds), (int)
-                numbers.of("--at-once", 1, 16));
+        var bounds = new Bounds(
+                Duration.ofSeconds(numbers.of("--warm-up", 0, 30)),
+                Duration.ofSeconds(seconds),
+                (int) numbers.of("--at-once", 1, 16),
+                arguments.value("--turn").map(Course::named).map(Set::of).orElse(EnumSet.allOf(Course.class)));
         var folder = Files.createTempDirectory("pawl-kernel-");
         var results = new Results(new LinkedHashMap<>(), new LinkedHashMap<>());
         var only = arguments.value("--only").orElse("");
@@ -82,7 +92,7 @@ public record KernelBench(Path root) implements Trial {
             throws IOException, InterruptedException {
         var measured = new EnumMap<Course, Rig.Measured>(Course.class);
         results.stores.put(name, measured);
-        for (var course : Course.values()) {
+        for (var course : bounds.courses) {
             try (var shelf = opener.open()) {
                 var one = new Rig(shelf, course, bounds.atOnce).measure(bounds.warmUp, bounds.time);
                 measured.put(course, one);
@@ -103,14 +113,17 @@ public record KernelBench(Path root) implements Trial {
     private static void enqueue(Path folder, Results results, Bounds bounds) throws IOException, InterruptedException {
         var before = RawCommits.inserts(folder.resolve("raw.db"), RAW);
         try (var shelf = Shelf.sqlite(folder.resolve("enqueue.db"))) {
-            results.yardsticks.put("enqueue", RawCommits.enqueues(shelf, bounds.time));
+            results.yardsticks.put("enqueue", RawCommits.enqueues(shelf, bounds.warmUp, bounds.time));
         }
+        Shelf.sqlite(folder.resolve("rows.db")).close();
+        results.yardsticks.put("rows", RawCommits.rows(folder.resolve("rows.db"), bounds.time));
         var after = RawCommits.inserts(folder.resolve("raw.db"), RAW);
         results.yardsticks.put("raw", (before + after) / 2);
         System.err.printf(
                 Locale.ROOT,
-                "sqlite: %.0f requests/s, %.0f raw commits/s%n",
+                "sqlite: %.0f requests/s, the same rows alone %.0f/s, %.0f raw commits/s%n",
                 results.yardstick("enqueue"),
+                results.yardstick("rows"),
                 results.yardstick("raw"));
     }
 
@@ -188,6 +201,11 @@ public record KernelBench(Path root) implements Trial {
                 results.yardstick("raw"),
                 results.yardstick("enqueue"),
                 results.yardstick("enqueue") / results.yardstick("raw")));
+        page.line(String.format(
+                Locale.ROOT,
+                "| the same rows by SQLite alone, those of 50 requests in a commit | %.0f /s | %.2f | |",
+                results.yardstick("rows"),
+                results.yardstick("rows") / results.yardstick("raw")));
         var postgres = results.stores.get("postgres");
         if (postgres != null) {
             page.line(String.format(

@@ -9,10 +9,12 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// What the disk gives on SQLite: plain inserts, each committed for itself, against requests that
-/// fifty clients make at once.
+/// fifty clients make at once. In between, the rows of such requests without us: what SQLite itself
+/// takes for them.
 final class RawCommits {
     private static final int CLIENTS = 50;
     private static final int AGENTS_OF_A_CLIENT = 20;
@@ -40,23 +42,55 @@ final class RawCommits {
         }
     }
 
+    /// The rows of a request in a second, written by one loop, those of fifty in a commit.
+    static double rows(Path file, Duration time) throws IOException {
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                var statement = connection.createStatement()) {
+            statement.execute("PRAGMA synchronous = FULL");
+            statement.execute("PRAGMA wal_autocheckpoint = 4000");
+            var rows = new RequestRows(connection);
+            connection.setAutoCommit(false);
+            var begun = System.nanoTime();
+            var requests = 0L;
+            while (System.nanoTime() - begun < time.toNanos()) {
+                for (var i = 0; i < CLIENTS; i++) rows.write(agent(i, requests / CLIENTS));
+                requests += CLIENTS;
+                connection.commit();
+            }
+            return requests / ((System.nanoTime() - begun) / 1e9);
+        } catch (SQLException refused) {
+            throw new IOException(refused.getMessage(), refused);
+        }
+    }
+
+    /// Fifty requests for each of a client's agents, in turn; then it goes on to other agents.
+    private static String agent(int client, long number) {
+        return "client-" + client + "-" + number % AGENTS_OF_A_CLIENT + "-" + number / (AGENTS_OF_A_CLIENT * 50);
+    }
+
     /// Requests accepted in a second, from fifty clients at once. Nobody works on them.
-    static double enqueues(Shelf shelf, Duration time) throws InterruptedException {
-        var ledger = new DurableLedger(shelf.store(), Limits.DEFAULT, new TimedIds());
+    static double enqueues(Shelf shelf, Duration warmUp, Duration time) throws InterruptedException {
+        var ids = new TimedIds();
+        var ledger = new DurableLedger(shelf.store(), Limits.DEFAULT, ids);
         var accepted = new AtomicLong();
+        var over = new AtomicBoolean();
         var clients = new ArrayList<Thread>();
-        var begun = System.nanoTime();
         for (var i = 0; i < CLIENTS; i++) {
             var client = i;
             clients.add(Thread.ofVirtual().start(() -> {
-                for (var n = 0L; System.nanoTime() - begun < time.toNanos(); n++) {
-                    var agent = "client-" + client + "-" + n % AGENTS_OF_A_CLIENT + "-" + n / (AGENTS_OF_A_CLIENT * 50);
-                    Rig.enqueue(ledger, agent, "letter-" + client + "-" + n);
+                for (var n = 0L; !over.get(); n++) {
+                    Rig.enqueue(ledger, agent(client, n), ids.fresh());
                     accepted.incrementAndGet();
                 }
             }));
         }
+        Thread.sleep(warmUp);
+        var before = accepted.get();
+        var begun = System.nanoTime();
+        Thread.sleep(time);
+        var rate = (accepted.get() - before) / ((System.nanoTime() - begun) / 1e9);
+        over.set(true);
         for (var client : clients) client.join();
-        return accepted.get() / ((System.nanoTime() - begun) / 1e9);
+        return rate;
     }
 }

@@ -64,10 +64,20 @@ public interface Books {
 
         /// The head as this process wrote it last, without asking anybody. If it has moved since,
         /// the transaction fails and is done again, and then nothing is recalled. Whoever holds a
-        /// recalled head changes neither its owner nor its deadline.
+        /// recalled head may end its turn; he gives it no other owner and no deadline.
         default Optional<Head> recall(AgentId agent) {
             return Optional.empty();
         }
+
+        /// The same for who ends a turn that this process began. With the head come its turn and
+        /// context; no call of it is open, and no letter came after its own, so that nobody waits.
+        /// Answers may: they are put away when their turn is seen to be over.
+        default Optional<Head> recall(Gate gate) {
+            return Optional.empty();
+        }
+
+        /// Remembers the turn, if this transaction stands, for [#recall(Gate)].
+        default void begun(BegunTurn turn) {}
 
         Optional<Head> peek(AgentId agent);
 

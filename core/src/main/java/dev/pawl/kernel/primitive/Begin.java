@@ -7,8 +7,8 @@ import dev.pawl.kernel.Lease;
 import dev.pawl.kernel.LetterState;
 import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.LostGate;
-import dev.pawl.kernel.Turn;
 import dev.pawl.kernel.TurnTrigger;
+import dev.pawl.kernel.books.BegunTurn;
 import dev.pawl.kernel.books.Books;
 import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.receipt.Claim;
@@ -53,8 +53,12 @@ final class Begin {
         desk.move(gate, new TurnTrigger.Begin(gate, new Lease(worker, desk.now.plus(limits.lease()))));
         books.inbox().save(letter.become(LetterState.CONSUMED));
         desk.tell(turn.id(), new Event.TurnStarted());
-        readContext(desk, turn);
+        var context = books.cards().contextOf(turn.id());
+        // The context box stays as it is; the history refers to its cards, in front of what the
+        // turn adds.
+        desk.append(context);
         desk.close();
+        books.heads().begun(new BegunTurn(gate, turn, letter.order(), context));
         return hold;
     }
 
@@ -65,11 +69,5 @@ final class Begin {
             new Look.AtClaim(gate.agent(), claim.letter(), claim.token()),
             new Look.AtContext(gate.turn())
         };
-    }
-
-    /// The context box stays as it is; the history refers to its cards, in front of what the turn
-    /// adds.
-    private static void readContext(Desk desk, Turn turn) {
-        desk.append(desk.books.cards().contextOf(turn.id()));
     }
 }

@@ -20,13 +20,7 @@ final class Deliver {
 
     static Delivery apply(
             Books books, Gate gate, Entry entry, CardId card, Item.Deliverable deliverable, IdSource ids) {
-        var desk = Desk.open(
-                books,
-                gate,
-                new Look.AtTurn(gate.turn()),
-                new Look.AtMail(gate.agent()),
-                new Look.AtContext(gate.turn()),
-                new Look.AtOpenCalls(gate.turn()));
+        var desk = Desk.recall(books, gate).orElseGet(() -> Desk.open(books, gate, ahead(gate)));
         var turn = books.turns().find(gate.turn()).orElseThrow(() -> new LostGate(gate, desk.state()));
         if (turn.ending() instanceof Turn.Ending.Delivered(var earlier, var _) && earlier.equals(card)) {
             return new Delivery.Delivered(card);
@@ -41,6 +35,15 @@ final class Deliver {
         Finish.active(desk, turn, new TurnTrigger.Deliver(gate), card, deliverable, ids);
         desk.close();
         return new Delivery.Delivered(card);
+    }
+
+    private static Look[] ahead(Gate gate) {
+        return new Look[] {
+            new Look.AtTurn(gate.turn()),
+            new Look.AtMail(gate.agent()),
+            new Look.AtContext(gate.turn()),
+            new Look.AtOpenCalls(gate.turn())
+        };
     }
 
     /// The newest list of required fields in the context counts.

@@ -60,6 +60,11 @@ final class Desk {
         return books.heads().recall(agent).map(head -> new Desk(books, head));
     }
 
+    /// The same with all its holder looks at when he ends the turn.
+    static Optional<Desk> recall(Books books, Gate gate) {
+        return books.heads().recall(gate).map(head -> new Desk(books, head));
+    }
+
     Head head() {
         return head;
     }

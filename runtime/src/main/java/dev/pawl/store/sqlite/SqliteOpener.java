@@ -55,7 +55,11 @@ final class SqliteOpener {
     }
 
     SqliteConnection writer() throws SQLException {
-        return set(source.open(), durability == Durability.FULL ? "setup.full" : "setup.normal", "setup.impatient");
+        return set(
+                source.open(),
+                durability == Durability.FULL ? "setup.full" : "setup.normal",
+                "setup.impatient",
+                "setup.rare_checkpoint");
     }
 
     SqliteConnection reader() throws SQLException {
