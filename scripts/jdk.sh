@@ -11,6 +11,8 @@ JVM_ALL="-Xlog:disable -Xlog:all=error:stderr --enable-native-access=ALL-UNNAMED
 JVM_CLI="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -XX:CompileThresholdScaling=3 -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining -XX:ArchiveRelocationMode=0"
 # Many short waits and little to compute: the first compiler and a small nursery do as much with a third of the memory.
 JVM_SERVER="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Xmn24m"
+# A worker is busy for days: both compilers.
+JVM_WORKER="-XX:+UseSerialGC -XX:-UsePerfData -Xmn24m"
 
 # jdk_is_usable HOME: a JDK (with javac) new enough? Keeps the beginning of its release file, up to the version, in
 # JDK_RELEASE. Runs nothing, and reads no further: some shells ask the kernel for each byte.

@@ -43,9 +43,9 @@ run_trial() {
         [ "$trial_word" = --store ] && trial_last=--store
     done
 
-    # The kernel as a worker of long standing runs it: both compilers, and a small nursery.
+    # The kernel as a worker runs it.
     trial_tuning=
-    [ "${1:-}" = kernel ] && trial_tuning="-XX:+UseSerialGC -XX:-UsePerfData -Xmn24m"
+    [ "${1:-}" = kernel ] && trial_tuning=$JVM_WORKER
     trial_native=
     [ -d "$trial_home/native" ] && trial_native=$trial_home/native
     set -f

@@ -11,6 +11,15 @@ SELECT state.store_now() AS store_now, h.*
          WHERE agent_id = :agent
            FOR NO KEY UPDATE) h;
 
+-- name: lock_if_free
+-- Nothing while somebody else holds it.
+SELECT state.store_now() AS store_now, h.*
+  FROM (SELECT agent_id, worker_target, status, active_agent_turn_id, turn_epoch, owner_id, owner_until,
+               resume_deadline, since, output_box_id, last_letter, last_seq, takeovers
+          FROM agent_state_head
+         WHERE agent_id = :agent
+           FOR NO KEY UPDATE SKIP LOCKED) h;
+
 -- name: follow
 -- Goes on from a head that was recalled. Whoever moved it meanwhile leaves no row here, and the division
 -- fails the whole transaction even when its COMMIT is already on the way behind this statement. While

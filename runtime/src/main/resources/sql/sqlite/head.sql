@@ -7,6 +7,12 @@ SELECT :now AS store_now, h.agent_id, h.worker_target, h.status, h.active_agent_
        h.resume_deadline, h.since, h.output_box_id, h.last_letter, h.last_seq, h.takeovers
   FROM (SELECT 1) LEFT JOIN agent_state_head h ON h.agent_id = :agent;
 
+-- name: lock_if_free
+-- The same: nobody else has the write transaction.
+SELECT :now AS store_now, h.agent_id, h.worker_target, h.status, h.active_agent_turn_id, h.turn_epoch, h.owner_id, h.owner_until,
+       h.resume_deadline, h.since, h.output_box_id, h.last_letter, h.last_seq, h.takeovers
+  FROM (SELECT 1) LEFT JOIN agent_state_head h ON h.agent_id = :agent;
+
 -- name: peek
 SELECT :now AS store_now, h.agent_id, h.worker_target, h.status, h.active_agent_turn_id, h.turn_epoch, h.owner_id, h.owner_until,
        h.resume_deadline, h.since, h.output_box_id, h.last_letter, h.last_seq, h.takeovers,

@@ -82,6 +82,7 @@ public record AppServerCommand(Console console, Backend.Opener opener, Streams s
         threads.addTo(methods);
         new DropMethods(hub, json).addTo(methods);
         new ListMethods(hub, json, threads).addTo(methods);
+        new PageMethods(hub).addTo(methods);
         new ModelMethods(hub).addTo(methods);
         new CommandMethods(hub).addTo(methods);
         new FileMethods().addTo(methods);

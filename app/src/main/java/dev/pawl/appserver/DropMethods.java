@@ -62,7 +62,7 @@ final class DropMethods {
     /// The thread as it is now.
     private Json left(LoadedThread loaded, boolean withTurns) throws InterruptedException {
         var history = loaded.history();
-        var turns = withTurns ? history.turns(loaded.gateway().lastEvent(loaded.id())) : List.<Json.Obj>of();
+        var turns = withTurns ? history.turns() : List.<Json.Obj>of();
         var look = new ThreadJson.Look(loaded.keeping(), loaded.status(), history.preview(), turns);
         return Json.object().with("thread", json.thread(loaded.thread(), look));
     }

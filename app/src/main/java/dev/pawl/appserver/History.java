@@ -37,6 +37,10 @@ final class History {
         this.thread = thread;
     }
 
+    List<Json.Obj> turns() throws InterruptedException {
+        return turns(gateway.lastEvent(thread.id()));
+    }
+
     List<Json.Obj> turns(long upTo) throws InterruptedException {
         read(upTo);
         var all = new ArrayList<Json.Obj>();

@@ -109,6 +109,12 @@ final class Hub {
         return durable().thread(id).orElseThrow(() -> RpcError.threadNotFound(id.value()));
     }
 
+    /// What a thread has behind it, wherever it is kept.
+    History history(ChatThread thread) {
+        var keeping = loaded(thread.id()).map(LoadedThread::keeping).orElse(Backend.Keeping.DURABLE);
+        return new History(backend.gateway(keeping), backend.threads(keeping), thread);
+    }
+
     Gateway durable() {
         return backend.gateway(Backend.Keeping.DURABLE);
     }

@@ -71,12 +71,8 @@ final class ThreadMethods {
 
     private void read(Call call) throws InterruptedException {
         var thread = hub.find(call.params().thread());
-        var keeping = hub.loaded(thread.id()).map(LoadedThread::keeping).orElse(Backend.Keeping.DURABLE);
-        var gateway = hub.backend().gateway(keeping);
-        var history = new History(gateway, hub.backend().threads(keeping), thread);
-        var turns = call.params().flag("includeTurns")
-                ? history.turns(gateway.lastEvent(thread.id()))
-                : List.<Json.Obj>of();
+        var history = hub.history(thread);
+        var turns = call.params().flag("includeTurns") ? history.turns() : List.<Json.Obj>of();
         call.answer(Json.object().with("thread", json.thread(thread, look(thread.id(), history.preview(), turns))));
     }
 

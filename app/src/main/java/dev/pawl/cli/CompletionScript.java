@@ -18,7 +18,15 @@ final class CompletionScript {
         var script = new StringBuilder("""
                 # bash completion for pawl; load it with: source <(pawl completion bash)
                 _pawl() {
-                    local word cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}" path="" i
+                    local word cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}" path="" front="" i
+                    # bash takes --option=value apart, zsh does not
+                    if [[ "$cur" == "=" ]]; then
+                        cur=""
+                    elif [[ "$prev" == "=" ]]; then
+                        prev="${COMP_WORDS[COMP_CWORD-2]}"
+                    elif [[ "$cur" == --*=* ]]; then
+                        prev="${cur%%=*}" front="${cur%%=*}=" cur="${cur#*=}"
+                    fi
                     for ((i = 1; i < COMP_CWORD; i++)); do
                         word="${COMP_WORDS[i]}"
                         case "$path $word" in
@@ -34,8 +42,8 @@ final class CompletionScript {
             script.append("        ").append(String.join("|", option.names())).append(") ");
             script.append(
                     option.choices().isEmpty()
-                            ? "COMPREPLY=($(compgen -f -- \"$cur\")); return ;;\n"
-                            : "COMPREPLY=($(compgen -W '" + String.join(" ", option.choices())
+                            ? "COMPREPLY=($(compgen -P \"$front\" -f -- \"$cur\")); return ;;\n"
+                            : "COMPREPLY=($(compgen -P \"$front\" -W '" + String.join(" ", option.choices())
                                     + "' -- \"$cur\")); return ;;\n");
         }
         script.append("    esac\n    local offer=\"\"\n    case \"$path\" in\n");

@@ -24,7 +24,21 @@ class CompletionScriptTest {
                     new CompletionCommand(new Consoles().console),
                     new HelpCommand(new Consoles().console),
                     new ConfigPathCommand(new Consoles().console, _ -> Path.of("x")),
-                    new ConfigShowCommand(new Consoles().console, _ -> List.of())));
+                    new ConfigShowCommand(new Consoles().console, _ -> List.of()),
+                    new Paint()));
+
+    private record Paint() implements Subcommand {
+        @Override
+        public Usage usage() {
+            return Usage.of("paint", "in colour")
+                    .with(Option.value("--color", "WHEN", "colours").choice("always", "never"));
+        }
+
+        @Override
+        public int run(Arguments arguments) {
+            return ExitCode.OK;
+        }
+    }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -35,6 +49,11 @@ class CompletionScriptTest {
             pawl config show --j | --json
             pawl -q help conf    | config
             pawl --vers          | --version
+            pawl paint --color=        | --color=always,--color=never
+            pawl paint --color=ne      | --color=never
+            pawl paint --color '=' ''  | always,never
+            pawl paint --color '=' al  | always
+            pawl paint --color '='     | always,never
             """)
     void bashCompletesWhatTheParserTakes(String line, String offered) throws IOException, InterruptedException {
         assertThat(complete(line)).contains(offered.split(","));

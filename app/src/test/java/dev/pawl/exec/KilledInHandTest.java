@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// `kill -9` with something in hand: a question nobody has answered, a command with a terminal,
-/// half a patch.
+/// half a patch, half an undo.
 @Tag("process")
 class KilledInHandTest {
     private static final Duration LONGEST = Duration.ofSeconds(60);
@@ -96,6 +96,22 @@ class KilledInHandTest {
             assertThat(names(".pawl-")).isEmpty();
             assertThat(deliverables()).isEqualTo(1);
             assertThat(model.faults()).isEmpty();
+        }
+    }
+
+    @Test
+    void halfAnUndoIsBroughtToItsEnd() throws Exception {
+        var step = call("c1", "{\"cmd\":\"for i in $(seq " + FILES + "); do echo new > file$i; done\"}");
+        try (var model = new PhasedModel(List.of(List.of(step), List.of(DONE)))) {
+            prepare(model.url(), "never", "danger-full-access");
+            run("exec", "-c", "pawl.checkpoints=true", "--skip-git-repo-check", "do it");
+            assertThat(names("file")).as(this::log).hasSize(FILES);
+            var first = program("undo", "--yes").start();
+            await(() -> names("file").size() < FILES || !first.isAlive());
+            first.destroyForcibly().waitFor();
+            assertThat(names("file")).as("killed too late").isNotEmpty();
+            run("undo", "--yes");
+            assertThat(names("file")).as(this::log).isEmpty();
         }
     }
 

@@ -76,8 +76,17 @@ final class HeadTable implements Books.Heads {
     /// What the holder of a head reads next comes along.
     @Override
     public Optional<Head> lock(AgentId agent, Look... ahead) {
+        return lock("head.lock", agent, ahead);
+    }
+
+    @Override
+    public Optional<Head> lockIfFree(AgentId agent, Look... ahead) {
+        return lock("head.lock_if_free", agent, ahead);
+    }
+
+    private Optional<Head> lock(String statement, AgentId agent, Look... ahead) {
         var foreseen = locks.remove(agent);
-        var locked = foreseen != null ? foreseen : ask(agent);
+        var locked = foreseen != null ? foreseen : ask(statement, agent);
         // What was asked for behind a lock that is on its way is on its way, too.
         if (foreseen == null) for (var look : ahead) foresee.accept(look);
         recalled.remove(agent);
@@ -89,11 +98,11 @@ final class HeadTable implements Books.Heads {
 
     /// Sends the lock along with what is asked next.
     void foresee(AgentId agent) {
-        locks.put(agent, ask(agent));
+        locks.put(agent, ask("head.lock", agent));
     }
 
-    private Answer<Optional<HeadRow>> ask(AgentId agent) {
-        return session.ask(new Query<>("head.lock", Values.of("agent", agent.value()), this::timed));
+    private Answer<Optional<HeadRow>> ask(String statement, AgentId agent) {
+        return session.ask(new Query<>(statement, Values.of("agent", agent.value()), this::timed));
     }
 
     private Set<CallId> waiting(AgentId agent) {

@@ -66,7 +66,7 @@ public final class Stores {
 
     /// Does not repeat the URL: it may hold a password.
     private static StoreFailure unknown() {
-        return new StoreFailure(
-                "not a store's URL: write sqlite:PATH," + " postgresql://user:password@host:port/database, or memory:");
+        return new StoreFailure("--store (or pawl.store in config.toml) is not a store's URL: write sqlite:PATH,"
+                + " postgresql://user:password@host:port/database, or memory:");
     }
 }

@@ -24,6 +24,10 @@ import java.util.function.Predicate;
 /// leases, [#mend] what others left behind. All three are safe to call at any time, from any
 /// thread.
 public final class Worker implements Hands {
+    /// A server plans what it is sent anew for each number of letters: few enough that it has seen
+    /// them all soon. And what is claimed and not begun waits longest when its worker is stopped.
+    private static final int BEGUN_TOGETHER = 4;
+
     private final Ledger ledger;
     private final Steps.Maker maker;
     private final Post post;
@@ -74,9 +78,15 @@ public final class Worker implements Hands {
     }
 
     private int claim(int free) {
-        var claims = ledger.claim(post.id(), post.target(), free, ids.fresh());
-        if (!claims.isEmpty()) ledger.begin(claims, post.id()).forEach(this::start);
-        return claims.size();
+        var taken = 0;
+        while (taken < free) {
+            var wanted = Math.min(BEGUN_TOGETHER, free - taken);
+            var claims = ledger.claim(post.id(), post.target(), wanted, ids.fresh());
+            if (!claims.isEmpty()) ledger.begin(claims, post.id()).forEach(this::start);
+            taken += claims.size();
+            if (claims.size() < wanted) break;
+        }
+        return taken;
     }
 
     /// While others wait for a hand, a newcomer does not get one first.

@@ -49,7 +49,7 @@ class PostgresCostTest extends LedgerSetup {
                 1,
                 () -> ledger.append(
                         hold[0].gate(), entry(Item.ToolResult.success(call("c").call(), "ok"))));
-        costs(1, 2, () -> deliver(hold[0]));
+        costs(1, 1, () -> deliver(hold[0])); // and so is the turn
     }
 
     @Test

@@ -7,7 +7,9 @@ import dev.pawl.card.Item;
 import dev.pawl.fixture.Wire;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.LetterId;
+import dev.pawl.id.WorkerId;
 import dev.pawl.id.WorkerTarget;
+import dev.pawl.kernel.Departure;
 import dev.pawl.kernel.LetterKind;
 import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.Lineage;
@@ -15,6 +17,7 @@ import dev.pawl.kernel.TurnRequest;
 import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.kernel.primitive.DurableLedger;
 import dev.pawl.kernel.receipt.Receipt;
+import dev.pawl.kernel.receipt.Takeover;
 import dev.pawl.store.postgres.PostgresPool;
 import dev.pawl.store.postgres.PostgresTransactions;
 import dev.pawl.store.postgres.PostgresUrl;
@@ -25,12 +28,17 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 @Tag("postgres")
 class PostgresStoreTest {
@@ -164,6 +172,67 @@ class PostgresStoreTest {
             assertThatThrownBy(() -> ledger(store).events(AGENT, 0, 10))
                     .isInstanceOf(StoreFailure.class)
                     .hasMessageContaining("event 1 of agent agent-1 is damaged");
+        }
+    }
+
+    /// What a process does that was stopped in the middle of a transaction: nothing.
+    private static Connection holding(AgentId agent) throws SQLException {
+        var connection = DATABASE.connectAsStore();
+        connection.setAutoCommit(false);
+        try (var statement = connection.createStatement()) {
+            statement.execute("SELECT 1 FROM agent_state_head WHERE agent_id = '" + agent + "' FOR NO KEY UPDATE");
+        }
+        return connection;
+    }
+
+    @Test
+    @Timeout(10)
+    void aHeadThatAStoppedProcessHoldsKeepsNobodyFromMending() throws SQLException {
+        var limits = Limits.DEFAULT.withLease(Duration.ofMillis(1)).withClaim(Duration.ofMillis(1));
+        var free = new AgentId("agent-2");
+        var target = new WorkerTarget("generic");
+        try (var store = open(DATABASE.url(), Duration.ofSeconds(30))) {
+            var ledger = new DurableLedger(store, limits, IDS);
+            ledger.enqueue(request(AGENT, "a"));
+            ledger.enqueue(request(free, "b"));
+            var claims = ledger.claim(new WorkerId("stopped"), target, 2, "token");
+            assertThat(claims).hasSize(2);
+            DATABASE.advance(Duration.ofSeconds(1));
+            try (var stopped = holding(AGENT)) {
+                assertThat(ledger.sweep(target).released())
+                        .as("the other one's")
+                        .isEqualTo(1);
+                stopped.rollback();
+            }
+            assertThat(ledger.sweep(target).released()).as("its own").isEqualTo(1);
+            var holds = ledger.begin(ledger.claim(new WorkerId("ada"), target, 2, "next"), new WorkerId("ada"));
+            DATABASE.advance(Duration.ofSeconds(1));
+            try (var stopped = holding(AGENT)) {
+                for (var hold : holds) {
+                    var taken = ledger.takeOver(hold.gate(), new WorkerId("bob"), Departure.EXPIRED);
+                    var isHeld = hold.gate().agent().equals(AGENT);
+                    assertThat(taken).isInstanceOf(isHeld ? Takeover.NotTaken.class : Takeover.Taken.class);
+                }
+                stopped.rollback();
+            }
+        }
+    }
+
+    @Test
+    void aWorkThatDozesInItsTransactionIsDoneAgain() {
+        var impatient = DATABASE.url() + "&options=-c%20idle_in_transaction_session_timeout=50ms";
+        var tries = new AtomicInteger();
+        try (var store = open(impatient, Duration.ofSeconds(30))) {
+            ledger(store).enqueue(request(AGENT, "a"));
+            var there = store.commit(books -> {
+                var head = books.heads().lock(AGENT);
+                if (tries.incrementAndGet() == 1)
+                    LockSupport.parkNanos(Duration.ofMillis(500).toNanos());
+                return head.isPresent()
+                        && books.inbox().find(AGENT, new LetterId("a")).isPresent();
+            });
+            assertThat(there).isTrue();
+            assertThat(tries).hasValue(2);
         }
     }
 }

@@ -92,9 +92,9 @@ class SqliteMigrationTest {
                 for (var each : Dialect.SQLITE.migration(version)) statement.execute(each.text());
                 statement.execute("INSERT INTO schema_version (version, name) VALUES (" + version + ", 'old')");
             }
-            statement.execute(
-                    "INSERT INTO agent_state_head (agent_id, worker_target, status, turn_epoch, since,"
-                            + " output_box_id, last_letter, last_seq, takeovers) VALUES ('a', 'generic', 'idle', 3, 1, 'b', 2, 0, 0)");
+            statement.execute("INSERT INTO agent_state_head (agent_id, worker_target, status, turn_epoch, since,"
+                    + " output_box_id, last_letter, last_seq, takeovers)"
+                    + " VALUES ('a', 'generic', 'idle', 3, 1, 'b', 2, 0, 0)");
             insertLetter(statement, "first");
         }
         open(file).close();

@@ -19,6 +19,8 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /// `./bench kernel`: turns in a second and transactions for each turn, on each store; against what
 /// the disk and the server give without us, in the same run.
@@ -48,7 +50,12 @@ public record KernelBench(Path root) implements Trial {
     }
 
     /// Times of one measurement and the width of the worker.
-    private record Bounds(Duration warmUp, Duration time, int atOnce, Set<Course> courses) {}
+    private record Bounds(Duration warmUp, Duration time, int atOnce, Set<Course> courses) {
+        Bounds of(Predicate<Course> wanted) {
+            return new Bounds(
+                    warmUp, time, atOnce, courses.stream().filter(wanted).collect(Collectors.toSet()));
+        }
+    }
 
     /// Everything that was measured.
     private record Results(Map<String, Map<Course, Rig.Measured>> stores, Map<String, Double> yardsticks) {
@@ -90,9 +97,9 @@ public record KernelBench(Path root) implements Trial {
 
     private static void measure(String name, Results results, Bounds bounds, Opener opener)
             throws IOException, InterruptedException {
-        var measured = new EnumMap<Course, Rig.Measured>(Course.class);
-        results.stores.put(name, measured);
-        for (var course : bounds.courses) {
+        var measured = results.stores.computeIfAbsent(name, _ -> new EnumMap<>(Course.class));
+        for (var course : Course.values()) {
+            if (!bounds.courses.contains(course)) continue;
             try (var shelf = opener.open()) {
                 var one = new Rig(shelf, course, bounds.atOnce).measure(bounds.warmUp, bounds.time);
                 measured.put(course, one);
@@ -134,8 +141,11 @@ public record KernelBench(Path root) implements Trial {
         try {
             var yardstick = new PgBench(database.url());
             yardstick.prepare();
+            Opener opener = () -> Shelf.postgres(database.url(), bounds.atOnce);
+            measure("postgres", results, bounds.of(course -> course != Course.LOCAL_TOOL), opener);
+            // The yardstick is taken just before and just after what it is for.
             var before = yardstick.transactions(10);
-            measure("postgres", results, bounds, () -> Shelf.postgres(database.url(), bounds.atOnce));
+            measure("postgres", results, bounds.of(course -> course == Course.LOCAL_TOOL), opener);
             var after = yardstick.transactions(10);
             results.yardsticks.put("pgbench", (before + after) / 2);
             System.err.printf(Locale.ROOT, "postgres: pgbench %.0f and %.0f transactions/s%n", before, after);

@@ -23,16 +23,17 @@ final class RequestRows {
     private final PreparedStatement event;
 
     RequestRows(Connection to) throws SQLException {
-        head = to.prepareStatement(
-                "INSERT INTO agent_state_head (agent_id, worker_target, status, turn_epoch, since,"
-                        + " output_box_id, last_letter, last_seq, takeovers) VALUES (?, 'generic', 'idle', 0, 1, 'box', 0, 0, 0)");
+        head = to.prepareStatement("INSERT INTO agent_state_head (agent_id, worker_target, status, turn_epoch, since,"
+                + " output_box_id, last_letter, last_seq, takeovers)"
+                + " VALUES (?, 'generic', 'idle', 0, 1, 'box', 0, 0, 0)");
         moved = to.prepareStatement("UPDATE agent_state_head SET last_letter = ?1, last_seq = ?1,"
                 + " unpublished = (published_seq < ?1) WHERE agent_id = ?2");
         card = to.prepareStatement(
                 "INSERT INTO cards (card_id, agent_id, agent_turn_id, turn_epoch, step_id, author_id,"
-                        + " type, content, created_at) VALUES (?, ?, ?, 0, 'request', 'bench', 'user_message', '{}', 1)");
+                        + " type, content, created_at)"
+                        + " VALUES (?, ?, ?, 0, 'request', 'bench', 'user_message', '{}', 1)");
         box = to.prepareStatement(
-                "INSERT INTO card_boxes (box_id, agent_id, kind, created_at) VALUES (?, ?, 'context', 1)");
+                "INSERT INTO card_boxes (box_id, agent_id, kind, created_at)" + " VALUES (?, ?, 'context', 1)");
         inBox = to.prepareStatement("INSERT INTO box_cards (box_id, position, card_id) VALUES (?, 0, ?)");
         turn = to.prepareStatement(
                 "INSERT INTO agent_turns (agent_turn_id, agent_id, inbox_id, context_box_id, lineage,"

@@ -62,6 +62,12 @@ public interface Books {
         /// `ahead` is what the holder will look at first.
         Optional<Head> lock(AgentId agent, Look... ahead);
 
+        /// The same without waiting: empty, too, while somebody else holds it. For whoever mends:
+        /// a head that a stopped process holds must not keep all the others waiting.
+        default Optional<Head> lockIfFree(AgentId agent, Look... ahead) {
+            return lock(agent, ahead);
+        }
+
         /// The head as this process wrote it last, without asking anybody. If it has moved since,
         /// the transaction fails and is done again, and then nothing is recalled. Whoever holds a
         /// recalled head may end its turn; he gives it no other owner and no deadline.

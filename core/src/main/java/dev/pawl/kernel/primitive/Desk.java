@@ -48,6 +48,11 @@ final class Desk {
         return books.heads().lock(agent, ahead).map(head -> new Desk(books, head));
     }
 
+    /// The same, or nothing while somebody else has it.
+    static Optional<Desk> openIfFree(Books books, AgentId agent, Look... ahead) {
+        return books.heads().lockIfFree(agent, ahead).map(head -> new Desk(books, head));
+    }
+
     /// Locks the head that the gate needs, or fails as lost.
     static Desk open(Books books, Gate gate, Look... ahead) {
         return open(books, gate.agent(), ahead)

@@ -52,10 +52,6 @@ import java.util.function.Predicate;
 
 /// The ledger over any store: each method opens one transaction and hands it to one primitive.
 public final class DurableLedger implements Ledger {
-    /// A server plans a statement once for each number of rows it comes with: few enough to have
-    /// all of them soon.
-    private static final int BEGUN_TOGETHER = 4;
-
     private final Transactions store;
     private final Limits limits;
     private final IdSource ids;
@@ -164,12 +160,7 @@ public final class DurableLedger implements Ledger {
 
     @Override
     public List<Hold> begin(List<Claim> claims, WorkerId worker) {
-        var holds = new ArrayList<Hold>();
-        for (var from = 0; from < claims.size(); from += BEGUN_TOGETHER) {
-            var some = claims.subList(from, Math.min(from + BEGUN_TOGETHER, claims.size()));
-            holds.addAll(store.commit(books -> Begin.all(books, some, worker, limits)));
-        }
-        return holds;
+        return store.commit(books -> Begin.all(books, claims, worker, limits));
     }
 
     @Override

@@ -19,13 +19,14 @@ import dev.pawl.kernel.Wait;
 import dev.pawl.kernel.books.Books;
 
 /// What the watchdog mends, one row and one transaction at a time. Everything is looked at again
-/// under the head's lock: what was found may have been mended by somebody else.
+/// under the head's lock: what was found may have been mended by somebody else. A head that is held
+/// at the moment is left for the next time.
 final class Sweep {
     private Sweep() {}
 
     /// An idle agent with a queue.
     static boolean dispatch(Books books, AgentId agent, IdSource ids) {
-        var desk = Desk.open(books, agent);
+        var desk = Desk.openIfFree(books, agent);
         if (desk.isEmpty() || !Dispatch.next(desk.get(), ids)) return false;
         desk.get().close();
         return true;
@@ -34,7 +35,7 @@ final class Sweep {
     /// A claimed letter nobody began: free again, or buried when it was claimed too often.
     static boolean release(Books books, Books.Overdue overdue, Limits limits, IdSource ids) {
         var letter = overdue.letter();
-        var desk = Desk.open(books, letter.agent());
+        var desk = Desk.openIfFree(books, letter.agent());
         var again = books.inbox().find(letter.agent(), letter.id());
         if (desk.isEmpty() || again.isEmpty() || !again.get().equals(letter)) return false;
         if (!(desk.get().state() instanceof Dispatched(var gate))
@@ -60,7 +61,7 @@ final class Sweep {
 
     /// Waits past their deadline are answered by a timeout letter.
     static int timeOut(Books books, AgentId agent) {
-        var desk = Desk.open(books, agent);
+        var desk = Desk.openIfFree(books, agent);
         if (desk.isEmpty() || !(desk.get().state() instanceof Suspended)) return 0;
         var now = desk.get().now;
         var timedOut = 0;
@@ -102,7 +103,7 @@ final class Sweep {
 
     /// A dispatched turn nobody took up for too long.
     static boolean giveUp(Books books, AgentId agent, Gate gate, Limits limits, IdSource ids) {
-        var desk = Desk.open(books, agent);
+        var desk = Desk.openIfFree(books, agent);
         if (desk.isEmpty()
                 || !(desk.get().state() instanceof Dispatched(var held))
                 || !held.equals(gate)
@@ -130,7 +131,7 @@ final class Sweep {
 
     /// A letter for a turn that is over.
     static boolean skip(Books books, Letter letter) {
-        var desk = Desk.open(books, letter.agent());
+        var desk = Desk.openIfFree(books, letter.agent());
         var again = books.inbox().find(letter.agent(), letter.id());
         if (desk.isEmpty() || again.isEmpty() || !again.get().equals(letter)) return false;
         books.inbox().save(letter.become(LetterState.SKIPPED));

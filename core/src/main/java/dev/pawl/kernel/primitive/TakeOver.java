@@ -24,7 +24,7 @@ final class TakeOver {
     private TakeOver() {}
 
     static Takeover apply(Books books, Gate gate, WorkerId worker, Departure departure, Limits limits, IdSource ids) {
-        var desk = Desk.open(books, gate.agent(), new Look.AtTurn(gate.turn()), new Look.AtWaits(gate.agent()));
+        var desk = Desk.openIfFree(books, gate.agent(), new Look.AtTurn(gate.turn()), new Look.AtWaits(gate.agent()));
         if (desk.isEmpty() || !(desk.get().state() instanceof Running running)) return new Takeover.NotTaken();
         var turn = books.turns().find(running.gate().turn());
         if (turn.isEmpty()) return new Takeover.NotTaken();

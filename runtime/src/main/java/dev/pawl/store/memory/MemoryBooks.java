@@ -238,6 +238,7 @@ final class MemoryBooks implements Books {
         for (var turn : List.copyOf(rows.turns.values())) {
             if (turn.agent().equals(agent)) undo.remove(rows.turns, turn.id());
         }
+        for (var filed : rows.inbox(agent).values()) undo.remove(rows.open, filed.number());
         undo.remove(rows.inboxes, agent);
         undo.remove(rows.waits, agent);
         undo.remove(rows.events, agent);

@@ -53,6 +53,8 @@ final class MemoryInbox implements Books.Inbox {
 
     private void put(Rows.Filed filed) {
         undo.put(rows.inbox(filed.letter().agent()), filed.letter().id(), filed);
+        if (filed.letter().state().isFinal()) undo.remove(rows.open, filed.number());
+        else undo.put(rows.open, filed.number(), filed);
     }
 
     @Override
@@ -126,7 +128,6 @@ final class MemoryInbox implements Books.Inbox {
                     case CLAIMED -> filed.hand() != null && filed.hand().token().equals(hand.token());
                     case QUEUED, CONSUMED, SKIPPED, DEAD -> false;
                 })
-                .sorted(Comparator.comparingLong(Rows.Filed::number))
                 .toList();
     }
 
@@ -201,9 +202,11 @@ final class MemoryInbox implements Books.Inbox {
         return rows.inbox(agent).values().stream().map(Rows.Filed::letter);
     }
 
+    /// The open letters of all agents with this target, in the order they came.
     private Stream<Rows.Filed> of(WorkerTarget target) {
-        return rows.heads.values().stream()
-                .filter(head -> head.target().equals(target))
-                .flatMap(head -> rows.inbox(head.agent()).values().stream());
+        return rows.open.values().stream().filter(filed -> {
+            var head = rows.heads.get(filed.letter().agent());
+            return head != null && head.target().equals(target);
+        });
     }
 }

@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// All that is stored. Not thread-safe: [MemoryTransactions] holds its lock around every use.
@@ -31,6 +32,8 @@ final class Rows {
 
     final Map<AgentId, Head> heads = new LinkedHashMap<>();
     final Map<AgentId, Map<LetterId, Filed>> inboxes = new LinkedHashMap<>();
+    /// The letters somebody still has to do with, in the order they came.
+    final Map<Long, Filed> open = new TreeMap<>();
     final Map<TurnId, Turn> turns = new HashMap<>();
     final Map<AgentId, Map<CallId, Wait>> waits = new HashMap<>();
     final Map<CardId, Card> cards = new LinkedHashMap<>();

@@ -11,7 +11,7 @@ final class PostgresErrors {
     private static final String MOVED = "22012";
     /// Lost a race, was told to go, or the server is not up yet.
     private static final Set<String> AGAIN =
-            Set.of(MOVED, "40001", "40P01", "55P03", "57P01", "57P02", "57P03", "57P05", "53300");
+            Set.of(MOVED, "25P03", "40001", "40P01", "55P03", "57P01", "57P02", "57P03", "57P05", "53300");
 
     private PostgresErrors() {}
 

@@ -28,7 +28,7 @@ public final class PostgresUrl {
     /// have just grown: one plan for each, made once.
     private static List<String> settings() {
         return List.of(
-                "-c statement_timeout=25s -c idle_in_transaction_session_timeout=20s -c lock_timeout=20s",
+                "-c statement_timeout=25s -c idle_in_transaction_session_timeout=5s -c lock_timeout=20s",
                 "-c plan_cache_mode=force_generic_plan -c jit=off",
                 "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off");
     }

@@ -7,6 +7,8 @@ import java.util.List;
 /// @param detail the way that works, or why none does
 /// @param tried  every way that was tried before, with what went wrong
 public record Probe(Tier tier, String detail, List<String> tried) {
+    static final String NO_BUBBLEWRAP = "bubblewrap: not installed";
+
     public Probe {
         tried = List.copyOf(tried);
     }
@@ -15,12 +17,18 @@ public record Probe(Tier tier, String detail, List<String> tried) {
     public String remedy() {
         return switch (tier) {
             case BUBBLEWRAP -> "";
-            case LANDLOCK ->
-                "apt-get install bubblewrap (or your system's package) for the full sandbox; "
-                        + "in a container it also needs user namespaces";
+            case LANDLOCK -> bubblewrap() + " for the full sandbox";
             case NONE ->
-                "apt-get install bubblewrap, or use a kernel with Landlock 6 (Linux 6.12); "
-                        + "until then commands are refused outside danger-full-access";
+                bubblewrap() + ", or use a kernel with Landlock 6 (Linux 6.12);"
+                        + " until then commands are refused outside danger-full-access";
         };
+    }
+
+    private String bubblewrap() {
+        return tried.contains(NO_BUBBLEWRAP)
+                ? "apt-get install bubblewrap (or your system's package), and in a container allow user namespaces"
+                : "bubblewrap is installed but was refused: allow user namespaces"
+                        + " (sysctl kernel.unprivileged_userns_clone=1 kernel.apparmor_restrict_unprivileged_userns=0;"
+                        + " in a container, its settings)";
     }
 }

@@ -99,7 +99,7 @@ public final class Sandbox {
                 jails.add(new Bubblewrap(program.get(), kind, spawner, stubs, folder));
             }
         } else {
-            tried.add("bubblewrap: not installed");
+            tried.add(Probe.NO_BUBBLEWRAP);
         }
         var version = Landlock.version();
         if (version >= Landlock.NEEDED) jails.add(new LandlockJail(spawner));
