@@ -21,6 +21,8 @@ import java.util.Set;
 /// after its own was hurt. Times are those of the log, not of the reading. Guarded by itself.
 final class Watch {
     private static final int PAGE = 1_000;
+    /// What is worth a line of its own.
+    private static final Map<Harm, Long> SLOW = Map.of(Harm.KILLED, 2_000L, Harm.STOPPED, 7_000L);
 
     private final Ledger ledger;
     private final Findings findings;
@@ -121,9 +123,12 @@ final class Watch {
             acrossOutages++;
             return;
         }
-        recoveries
-                .computeIfAbsent(lapse.harm, _ -> new ArrayList<>())
-                .add(Duration.between(lapse.at, event.at()).toMillis());
+        var millis = Duration.between(lapse.at, event.at()).toMillis();
+        if (millis > SLOW.getOrDefault(lapse.harm, 0L)) {
+            System.err.println("slow: turn " + event.turn() + " of " + event.agent() + ", its worker " + lapse.harm
+                    + " at " + lapse.at + ", was taken over after " + millis + " ms");
+        }
+        recoveries.computeIfAbsent(lapse.harm, _ -> new ArrayList<>()).add(millis);
     }
 
     synchronized int open() {
