@@ -37,16 +37,7 @@ class HistoryPagesTest {
         thread = client.call("thread/start", "{\"cwd\":\"" + folder + "\",\"sandbox\":\"danger-full-access\"}")
                 .at("thread")
                 .text("id");
-        for (var i = 0; i < 3; i++) {
-            var turn = client.call("turn/start", of(",\"input\":[{\"type\":\"text\",\"text\":\"go\"}]"))
-                    .at("turn")
-                    .text("id");
-            client.await(
-                    "turn/completed",
-                    message -> message.text("method", "").equals("turn/completed")
-                            && message.at("params").at("turn").text("id").equals(turn));
-            turns.add(turn);
-        }
+        for (var i = 0; i < 3; i++) turns.add(client.turn(thread));
     }
 
     @AfterEach

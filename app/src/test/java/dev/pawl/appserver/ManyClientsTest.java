@@ -22,8 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 @Timeout(180)
 class ManyClientsTest {
-    private static final String INPUT = ",\"input\":[{\"type\":\"text\",\"text\":\"go\"}]}";
-
     @TempDir
     Path folder;
 
@@ -31,16 +29,6 @@ class ManyClientsTest {
         return client.call("thread/start", "{\"cwd\":\"" + folder + "\"}")
                 .at("thread")
                 .text("id");
-    }
-
-    private static void turn(TestClient client, String thread) throws InterruptedException {
-        var turn = client.call("turn/start", "{\"threadId\":\"" + thread + "\"" + INPUT)
-                .at("turn")
-                .text("id");
-        client.await(
-                "turn/completed",
-                message -> message.text("method", "").equals("turn/completed")
-                        && message.at("params").at("turn").text("id").equals(turn));
     }
 
     /// What the log brought, by its numbers; live words are no part of it.
@@ -59,17 +47,17 @@ class ManyClientsTest {
             long seen;
             try (var passing = server.connect()) {
                 passing.call("thread/resume", "{\"threadId\":\"" + thread + "\"}");
-                turn(steady, thread);
+                steady.turn(thread);
                 passing.await("turn/completed", thread);
                 var all = logged(passing, thread, 0);
                 assertEquals(logged(steady, thread, 0), all, "both see everything, in the same order");
                 // It leaves in the middle of the turn.
                 seen = all.get(all.size() / 2).number("seq");
             }
-            turn(steady, thread);
+            steady.turn(thread);
             try (var back = server.connect()) {
                 back.call("thread/resume", "{\"threadId\":\"" + thread + "\",\"afterSeq\":" + seen + "}");
-                turn(steady, thread);
+                steady.turn(thread);
                 var last = logged(steady, thread, 0).getLast();
                 back.await("the last event", message -> message.equals(last));
                 assertEquals(logged(steady, thread, seen), logged(back, thread, 0));
@@ -88,13 +76,13 @@ class ManyClientsTest {
             var thread = start(steady);
             slow.send("{\"id\":2,\"method\":\"thread/resume\",\"params\":{\"threadId\":\"" + thread + "\"}}");
             while (!slow.read().at("id").equals(Json.of(2))) {}
-            turn(steady, thread);
+            steady.turn(thread);
             // Far more than a client may leave unread, and than sockets hold.
             var name = "x".repeat(1 << 20);
             for (var i = 0; i < 100; i++) {
                 steady.call("thread/name/set", "{\"threadId\":\"" + thread + "\",\"name\":\"" + i + name + "\"}");
             }
-            turn(steady, thread);
+            steady.turn(thread);
             assertTrue(slow.drain() < 100L * name.length(), "it is cut, and what it did not read is gone");
             try (var back = server.connect()) {
                 back.call("thread/resume", "{\"threadId\":\"" + thread + "\",\"afterSeq\":0}");
@@ -123,7 +111,7 @@ class ManyClientsTest {
                     greedy.await("a refusal", message -> !message.at("error").isNull());
             assertEquals(-32001, refused.at("error").number("code"));
             assertEquals("Server overloaded; retry later.", refused.at("error").text("message"));
-            turn(other, start(other));
+            other.turn(start(other));
         }
     }
 
@@ -138,7 +126,7 @@ class ManyClientsTest {
                 var client = server.connect();
                 var other = server.connect()) {
             var thread = start(client);
-            turn(client, thread);
+            client.turn(thread);
             var watched = start(other);
             assertEquals(
                     "unsubscribed",
@@ -159,7 +147,7 @@ class ManyClientsTest {
                     "notLoaded",
                     client.call("thread/unsubscribe", "{\"threadId\":\"" + thread + "\"}")
                             .text("status"));
-            turn(client, thread);
+            client.turn(thread);
         }
     }
 }

@@ -106,6 +106,18 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
                 message -> message.at("id").equals(id) && message.at("method").isNull());
     }
 
+    /// A whole turn, and its id.
+    String turn(String thread) throws InterruptedException {
+        var input = Json.array(List.of(Json.object().with("type", "text").with("text", "go")));
+        var params = Json.object().with("threadId", thread).with("input", input);
+        var turn = call("turn/start", params.write()).at("turn").text("id");
+        await(
+                "turn/completed",
+                message -> message.text("method", "").equals("turn/completed")
+                        && message.at("params").at("turn").text("id").equals(turn));
+        return turn;
+    }
+
     void answer(Json request, String decision) throws InterruptedException {
         send(Json.object()
                 .with("id", request.at("id"))

@@ -142,7 +142,7 @@ public record KernelBench(Path root) implements Trial {
             var yardstick = new PgBench(database.url());
             yardstick.prepare();
             Opener opener = () -> Shelf.postgres(database.url(), bounds.atOnce);
-            // First, so that no other measurement leaves it turns to end; with the yardstick around it.
+            // First, so that no other turns are left to end; with the yardstick around it.
             var before = yardstick.transactions(10);
             measure("postgres", results, bounds.of(course -> course == Course.LOCAL_TOOL), opener);
             var after = yardstick.transactions(10);
