@@ -25,10 +25,11 @@ public record Probe(Tier tier, String detail, List<String> tried) {
     }
 
     private String bubblewrap() {
-        return tried.contains(NO_BUBBLEWRAP)
-                ? "apt-get install bubblewrap (or your system's package), and in a container allow user namespaces"
-                : "bubblewrap is installed but was refused: allow user namespaces"
+        var wasRefused = tried.stream().anyMatch(way -> way.startsWith("bubblewrap") && !way.equals(NO_BUBBLEWRAP));
+        return wasRefused
+                ? "bubblewrap is installed but was refused: allow user namespaces"
                         + " (sysctl kernel.unprivileged_userns_clone=1 kernel.apparmor_restrict_unprivileged_userns=0;"
-                        + " in a container, its settings)";
+                        + " in a container, its settings)"
+                : "apt-get install bubblewrap (or your system's package), and in a container allow user namespaces";
     }
 }

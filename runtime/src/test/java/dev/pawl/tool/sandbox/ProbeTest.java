@@ -25,6 +25,12 @@ class ProbeTest {
     }
 
     @Test
+    void whereNothingCouldBeTriedNobodyIsSaidToHaveOne() {
+        assertThat(new Probe(Tier.NONE, "sandboxes are made for Linux", List.of()).remedy())
+                .doesNotContain("is installed");
+    }
+
+    @Test
     void theBestTierNeedsNothing() {
         assertThat(new Probe(Tier.BUBBLEWRAP, "", List.of()).remedy()).isEmpty();
     }
