@@ -17,7 +17,8 @@ import java.time.InstantSource;
 
 /// Opens a store by its URL: `sqlite:PATH`, `postgresql://…` or `memory:`.
 public final class Stores {
-    private static final int CONNECTIONS = 10;
+    /// To a PostgreSQL server, from one process.
+    public static final int CONNECTIONS = 10;
 
     private Stores() {}
 

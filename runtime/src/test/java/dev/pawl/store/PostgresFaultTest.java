@@ -48,10 +48,12 @@ class PostgresFaultTest extends JdbcFaults {
     /// Keeps what still works for the next one, as a pool would.
     private record FewConnections(Faults faults) implements PostgresConnections {
         @Override
-        public Connection open() throws SQLException {
+        public <T> T lend(Errand<T> errand) throws SQLException {
             var idle = IDLE.poll();
             var real = idle != null ? idle : DATABASE.connectAsStore();
-            return faults.on(real, this::keep);
+            try (var lent = faults.on(real, this::keep)) {
+                return errand.with(lent);
+            }
         }
 
         private void keep(Connection real) throws SQLException {

@@ -31,6 +31,7 @@ import java.net.URI;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -176,6 +177,30 @@ class PostgresStoreTest {
     }
 
     /// What a process does that was stopped in the middle of a transaction: nothing.
+    /// An interrupt closes the connection it meets. Who waits for one then must get a new one, and
+    /// who waits and is interrupted must go on waiting.
+    @Test
+    @Timeout(60)
+    void interruptedCallersGetTheirAnswersAndHoldNobodyUp() throws InterruptedException {
+        var answers = new AtomicInteger();
+        try (var store = open(DATABASE.url(), Duration.ofSeconds(30))) {
+            store.read(books -> books.now());
+            for (var round = 0; round < 30; round++) {
+                var callers = new ArrayList<Thread>();
+                for (var i = 0; i < 8; i++) {
+                    callers.add(Thread.ofVirtual().start(() -> {
+                        for (var n = 0; n < 10; n++) store.read(books -> books.now());
+                        answers.incrementAndGet();
+                    }));
+                }
+                Thread.sleep(round % 10);
+                callers.forEach(Thread::interrupt);
+                for (var caller : callers) caller.join();
+            }
+        }
+        assertThat(answers).hasValue(30 * 8);
+    }
+
     private static Connection holding(AgentId agent) throws SQLException {
         var connection = DATABASE.connectAsStore();
         connection.setAutoCommit(false);

@@ -1,5 +1,7 @@
 package dev.pawl.store.postgres;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.pawl.kernel.books.StoreFailure;
@@ -7,6 +9,9 @@ import dev.pawl.store.Dialect;
 import dev.pawl.store.Migrations;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
@@ -15,10 +20,11 @@ import org.postgresql.Driver;
 /// the pool, so that a wrong address is told at once and in the driver's words, and brings the
 /// schema up to date. Safe for use by many threads.
 public final class PostgresPool implements PostgresConnections {
-    private static final long CONNECTION_MILLIS = 10_000;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final PostgresUrl url;
     private final int most;
+    private final Semaphore free;
     private final ReentrantLock opening = new ReentrantLock();
     private volatile @Nullable HikariDataSource pool;
     private volatile boolean closed;
@@ -26,10 +32,46 @@ public final class PostgresPool implements PostgresConnections {
     public PostgresPool(PostgresUrl url, int most) {
         this.url = url;
         this.most = most;
+        this.free = new Semaphore(most, true);
     }
 
+    /// Nobody waits inside the pool, and nobody gives back while interrupted: it spins for as long
+    /// as somebody waits there, and with an interrupt it spins without a pause. A few threads doing
+    /// so hold every processor that virtual threads have, the waiting one's, too.
     @Override
-    public Connection open() throws SQLException {
+    public <T> T lend(Errand<T> errand) throws SQLException {
+        var interrupted = waitForFree();
+        try {
+            try (var connection = open()) {
+                try {
+                    return errand.with(connection);
+                } finally {
+                    interrupted |= Thread.interrupted();
+                }
+            } finally {
+                free.release();
+            }
+        } finally {
+            if (interrupted) Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Whether it was interrupted meanwhile: that is put off, because a connection would break by it.
+    private boolean waitForFree() throws SQLException {
+        var deadline = System.nanoTime() + PATIENCE.toNanos();
+        var interrupted = false;
+        while (true) {
+            try {
+                if (free.tryAcquire(deadline - System.nanoTime(), NANOSECONDS)) return interrupted;
+                if (interrupted) Thread.currentThread().interrupt();
+                throw new SQLTransientConnectionException("no connection got free in " + PATIENCE.toSeconds() + " s");
+            } catch (InterruptedException putOff) {
+                interrupted = true;
+            }
+        }
+    }
+
+    private Connection open() throws SQLException {
         if (closed) throw new StoreFailure("the store is closed");
         var there = pool;
         return (there != null ? there : make()).getConnection();
@@ -66,7 +108,7 @@ public final class PostgresPool implements PostgresConnections {
         config.setAutoCommit(false);
         config.setMaximumPoolSize(most);
         config.setMinimumIdle(0);
-        config.setConnectionTimeout(CONNECTION_MILLIS);
+        config.setConnectionTimeout(PATIENCE.toMillis());
         config.setInitializationFailTimeout(-1);
         return config;
     }

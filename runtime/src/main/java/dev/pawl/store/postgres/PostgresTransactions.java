@@ -99,9 +99,11 @@ public final class PostgresTransactions implements Transactions {
                     done.bells().forEach(doorbell::ring);
                     return done.answer();
                 } catch (SQLException trouble) {
-                    interrupted |= Thread.interrupted();
+                    // An interrupt breaks a connection: that says nothing of the store.
+                    var hurried = Thread.interrupted();
+                    interrupted |= hurried;
                     if (PostgresErrors.isDuplicate(trouble)) duplicates++;
-                    if (!again(trouble, duplicates, deadline)) throw failure(trouble);
+                    if (!hurried && !again(trouble, duplicates, deadline)) throw failure(trouble);
                     if (!PostgresErrors.hasMoved(trouble)) nap(tries);
                 }
             }
@@ -111,15 +113,17 @@ public final class PostgresTransactions implements Transactions {
     }
 
     private <T> Done<T> once(Attempt<T> attempt, int tries) throws SQLException {
-        try (var connection = connections.open()) {
-            var done = false;
-            try {
-                var outcome = attempt.on(connection, tries);
-                done = true;
-                return outcome;
-            } finally {
-                if (!done) undo(connection);
-            }
+        try {
+            return connections.lend(connection -> {
+                var done = false;
+                try {
+                    var outcome = attempt.on(connection, tries);
+                    done = true;
+                    return outcome;
+                } finally {
+                    if (!done) undo(connection);
+                }
+            });
         } catch (SqlTrouble trouble) {
             throw trouble.trouble();
         }
