@@ -15,6 +15,7 @@ import dev.pawl.kernel.receipt.Receipt;
 import dev.pawl.trial.TimedIds;
 import dev.pawl.worker.Worker;
 import dev.pawl.worker.WorkerThreads;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -32,6 +33,8 @@ final class Rig {
     private final TimedIds ids = new TimedIds();
     private final Course course;
     private final int turnsAtOnce;
+    private final int most;
+    /// A permit for each turn that may be open. Whoever holds all of them has the machine alone.
     private final Semaphore open;
     private final AtomicLong done = new AtomicLong();
     private volatile boolean over;
@@ -39,17 +42,40 @@ final class Rig {
     /// What was measured: turns in a second, and what one turn cost.
     record Measured(double turns, double commits, double reads, double synced, double roundTrips) {}
 
-    private record Count(long nanos, long turns, long commits, long reads, long synced, long roundTrips) {}
+    /// Something else to measure while no turn is open.
+    interface Yardstick {
+        void measure() throws IOException, InterruptedException;
+    }
+
+    private record Count(long nanos, long turns, long commits, long reads, long synced, long roundTrips) {
+        Count plus(Count before, Count after) {
+            return new Count(
+                    nanos + after.nanos - before.nanos,
+                    turns + after.turns - before.turns,
+                    commits + after.commits - before.commits,
+                    reads + after.reads - before.reads,
+                    synced + after.synced - before.synced,
+                    roundTrips + after.roundTrips - before.roundTrips);
+        }
+    }
 
     Rig(Shelf shelf, Course course, int turnsAtOnce) {
         this.shelf = shelf;
         this.ledger = new DurableLedger(shelf.store(), Limits.DEFAULT, ids);
         this.course = course;
         this.turnsAtOnce = turnsAtOnce;
-        this.open = new Semaphore(course == Course.FORK_JOIN ? turnsAtOnce / 2 : turnsAtOnce * 2);
+        this.most = course == Course.FORK_JOIN ? turnsAtOnce / 2 : turnsAtOnce * 2;
+        this.open = new Semaphore(most, true);
     }
 
-    Measured measure(Duration warmUp, Duration time) throws InterruptedException {
+    Measured measure(Duration warmUp, Duration time) throws IOException, InterruptedException {
+        return measure(warmUp, time, 1, () -> {});
+    }
+
+    /// In slices, each with the yardstick before it: a machine's moods are shorter than a measurement,
+    /// and so both get their share of them.
+    Measured measure(Duration warmUp, Duration slice, int slices, Yardstick yardstick)
+            throws IOException, InterruptedException {
         var post = new Worker.Post(new WorkerId("bench"), TARGET, turnsAtOnce, _ -> false);
         var worker = new Worker(
                 ledger,
@@ -61,15 +87,21 @@ final class Rig {
                 var relay = new Relay(ledger, shelf.outbox(), course)) {
             var asking = Thread.ofPlatform().start(this::ask);
             Thread.sleep(warmUp);
-            var before = count();
-            Thread.sleep(time);
-            var after = count();
+            var sum = new Count(0, 0, 0, 0, 0, 0);
+            for (var i = 0; i < slices; i++) {
+                open.acquire(most);
+                yardstick.measure();
+                open.release(most);
+                var before = count();
+                Thread.sleep(slice);
+                sum = sum.plus(before, count());
+            }
             over = true;
             open.release(1);
             asking.join();
             if (done.get() == 0)
                 throw new IllegalStateException("nothing moved: " + threads.getClass() + relay.getClass());
-            return measured(before, after);
+            return measured(sum);
         }
     }
 
@@ -115,13 +147,13 @@ final class Rig {
                 shelf.roundTrips().getAsLong());
     }
 
-    private static Measured measured(Count before, Count after) {
-        var turns = Math.max(1.0, (double) (after.turns - before.turns));
+    private static Measured measured(Count count) {
+        var turns = Math.max(1.0, (double) count.turns);
         return new Measured(
-                turns / ((after.nanos - before.nanos) / 1e9),
-                (after.commits - before.commits) / turns,
-                (after.reads - before.reads) / turns,
-                (after.synced - before.synced) / turns,
-                (after.roundTrips - before.roundTrips) / turns);
+                turns / (count.nanos / 1e9),
+                count.commits / turns,
+                count.reads / turns,
+                count.synced / turns,
+                count.roundTrips / turns);
     }
 }

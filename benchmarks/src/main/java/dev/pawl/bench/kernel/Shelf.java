@@ -3,6 +3,7 @@ package dev.pawl.bench.kernel;
 import dev.pawl.doorbell.LocalDoorbell;
 import dev.pawl.kernel.books.Outbox;
 import dev.pawl.store.JdbcOutbox;
+import dev.pawl.store.Stores;
 import dev.pawl.store.memory.MemoryTransactions;
 import dev.pawl.store.postgres.PostgresPool;
 import dev.pawl.store.postgres.PostgresTransactions;
@@ -33,9 +34,9 @@ record Shelf(CountedTransactions store, Outbox outbox, LocalDoorbell bell, LongS
         return new Shelf(counted, new JdbcOutbox(counted), bell, store::commits, () -> 0);
     }
 
-    static Shelf postgres(String url, int connections) {
+    static Shelf postgres(String url) {
         var bell = new LocalDoorbell();
-        var pool = new PostgresPool(PostgresUrl.parse(url), connections);
+        var pool = new PostgresPool(PostgresUrl.parse(url), Stores.CONNECTIONS);
         var store = new PostgresTransactions(pool, bell, PostgresTransactions.PATIENCE);
         var counted = new CountedTransactions(store);
         return new Shelf(counted, new JdbcOutbox(counted), bell, store::commits, store::roundTrips);
