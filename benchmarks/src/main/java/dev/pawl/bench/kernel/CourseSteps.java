@@ -33,10 +33,10 @@ final class CourseSteps implements Steps {
         if (hold.turn().lineage().depth() > 0) return end(journal);
         var called = hasCalled(journal);
         return switch (course) {
-            case NO_TOOL -> finish(journal);
-            case LOCAL_TOOL -> called ? finish(journal) : runHere(journal);
-            case REMOTE_TOOL -> called ? finish(journal) : ask(journal, 1, Wait.Reason.TOOL);
-            case FORK_JOIN -> called ? finish(journal) : ask(journal, Course.CHILDREN, Wait.Reason.AGENT);
+            case NO_TOOL -> end(journal);
+            case LOCAL_TOOL -> called ? end(journal) : runHere(journal);
+            case REMOTE_TOOL -> called ? end(journal) : ask(journal, 1, Wait.Reason.TOOL);
+            case FORK_JOIN -> called ? end(journal) : ask(journal, Course.CHILDREN, Wait.Reason.AGENT);
         };
     }
 
@@ -45,11 +45,6 @@ final class CourseSteps implements Steps {
                 .filter(card -> card.origin().turn().equals(hold.gate().turn()))
                 .map(Card::item)
                 .anyMatch(Item.ToolCall.class::isInstance);
-    }
-
-    private Move finish(Journal journal) {
-        atEnd.run();
-        return end(journal);
     }
 
     private Move end(Journal journal) {
@@ -96,6 +91,11 @@ final class CourseSteps implements Steps {
     @Override
     public Item.ToolResult again(Item.ToolCall call) {
         return Item.ToolResult.success(call.call(), "ran");
+    }
+
+    @Override
+    public void delivered(Item.Deliverable deliverable) {
+        if (hold.turn().lineage().depth() == 0) atEnd.run();
     }
 
     @Override

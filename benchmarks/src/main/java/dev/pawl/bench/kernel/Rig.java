@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// A store, one worker, and somebody who asks for the next turn whenever one ends.
@@ -89,20 +90,27 @@ final class Rig {
             Thread.sleep(warmUp);
             var sum = new Count(0, 0, 0, 0, 0, 0);
             for (var i = 0; i < slices; i++) {
-                open.acquire(most);
+                waitForQuiet();
                 yardstick.measure();
                 open.release(most);
                 var before = count();
                 Thread.sleep(slice);
                 sum = sum.plus(before, count());
             }
+            // All turns end, so that nothing is left for the next measurement on this store.
+            waitForQuiet();
             over = true;
-            open.release(1);
+            open.release(most);
             asking.join();
             if (done.get() == 0)
                 throw new IllegalStateException("nothing moved: " + threads.getClass() + relay.getClass());
             return measured(sum);
         }
+    }
+
+    /// Until no turn is open.
+    private void waitForQuiet() throws InterruptedException {
+        if (!open.tryAcquire(most, 1, TimeUnit.MINUTES)) throw new IllegalStateException("turns do not end");
     }
 
     private void ended() {
