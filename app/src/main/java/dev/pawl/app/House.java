@@ -1,5 +1,7 @@
 package dev.pawl.app;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import dev.pawl.appserver.Backend;
 import dev.pawl.event.Live;
 import dev.pawl.event.LoggedEvent;
@@ -31,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
 
 /// A store, its gateway, and a worker in this process for all its threads. Safe for use by many
 /// threads.
@@ -48,6 +51,7 @@ final class House implements AutoCloseable {
     private final Terminals terminals;
     private final Map<AgentId, Backend.Follower> followers = new ConcurrentHashMap<>();
     private final Doorbell.Ear ear;
+    private final Runnable endOfTicks;
 
     House(LocalEngine.Parts parts, StoreChoice stores, IdSource ids) {
         this.doorbell = stores.doorbell();
@@ -72,12 +76,21 @@ final class House implements AutoCloseable {
         var post = new Worker.Post(
                 WorkerProcess.name(ids.fresh()), LocalEngine.TARGET, TURNS_AT_ONCE, WorkerProcess::isDead);
         var turns = Thread.ofVirtual().name("pawl-turn-", 0).factory();
-        this.hands = new Worker(ledger, new AgentSteps(ledger, agents::of), post, ids, turns);
+        this.hands = new Worker(ledger, new FailingAloud(new AgentSteps(ledger, agents::of)), post, ids, turns);
         this.worker = WorkerThreads.start(hands, doorbell, new WorkerThreads.Rhythm(stores.lease(), LOOK, LOOK));
         // What other processes write is heard as a bell for everybody.
         this.ear = doorbell.listen(bell -> {
-            if (bell.equals(Bell.ANY)) followers.values().forEach(Backend.Follower::grown);
+            if (bell.equals(Bell.ANY)) allMayHaveGrown();
         });
+        this.endOfTicks = stores.hasSilentWriters() ? tick() : () -> {};
+    }
+
+    /// Where nothing is heard of other processes' writes, somebody looks now and then.
+    private Runnable tick() {
+        var ticks = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().name("pawl-tick").daemon(true).factory());
+        ticks.scheduleWithFixedDelay(this::allMayHaveGrown, LOOK.toMillis(), LOOK.toMillis(), MILLISECONDS);
+        return ticks::shutdownNow;
     }
 
     /// The worker of this house, which is made after the ledger it needs.
@@ -111,6 +124,10 @@ final class House implements AutoCloseable {
         return () -> followers.remove(agent, follower);
     }
 
+    private void allMayHaveGrown() {
+        followers.values().forEach(Backend.Follower::grown);
+    }
+
     private void grown(AgentId agent) {
         var follower = followers.get(agent);
         if (follower != null) follower.grown();
@@ -123,6 +140,7 @@ final class House implements AutoCloseable {
 
     @Override
     public void close() {
+        endOfTicks.run();
         ear.close();
         worker.close();
         agents.close();

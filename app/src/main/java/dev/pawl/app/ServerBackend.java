@@ -169,9 +169,8 @@ final class ServerBackend implements Backend {
             return new Written.Refused(home.configFile()
                     + " is Codex's own file, and pawl never writes it: edit it by hand, or use PAWL_HOME");
         }
-        var written = file.write(edits, version);
+        var written = file.write(edits, version, () -> current = reload.get());
         if (!(written instanceof Written.Done(var path, var now))) return written;
-        current = reload.get();
         for (var edit : edits) {
             var there = current.settings().all().stream()
                     .filter(setting -> setting.key().equals(edit.key()))

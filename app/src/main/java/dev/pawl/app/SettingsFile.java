@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.pawl.appserver.Backend;
 import dev.pawl.cli.FileTrouble;
+import dev.pawl.cli.UsageError;
 import dev.pawl.json.Json;
 import dev.pawl.toml.Toml;
 import dev.pawl.toml.TomlEdit;
@@ -52,19 +53,29 @@ final class SettingsFile {
         }
     }
 
+    /// Leaves the file as it was when it cannot be loaded afterwards: all edits, or none.
+    ///
     /// @param seen the version the writer knows, empty for any
-    Backend.Written write(List<Backend.Edit> edits, String seen) {
+    /// @param load reads what was written; throws [UsageError] when it makes no sense
+    Backend.Written write(List<Backend.Edit> edits, String seen, Runnable load) {
         lock.lock();
         try {
             if (!seen.isEmpty() && !seen.equals(version())) {
                 return new Backend.Written.Refused(
                         "Configuration was modified since last read. Fetch latest version and retry.");
             }
+            var before = before(file);
             replace(file, text -> {
                 var next = text;
                 for (var edit : edits) next = apply(next, edit);
                 return next;
             });
+            try {
+                load.run();
+            } catch (UsageError unusable) {
+                replace(file, _ -> before);
+                return new Backend.Written.Refused(file + " was not changed: " + unusable.getMessage());
+            }
             return new Backend.Written.Done(file.toString(), version());
         } catch (TomlError wrong) {
             return new Backend.Written.Refused(

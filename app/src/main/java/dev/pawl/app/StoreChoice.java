@@ -51,6 +51,11 @@ final class StoreChoice {
                 .orElse(local);
     }
 
+    /// Whether other processes write there without any bell that [#doorbell] hears.
+    boolean hasSilentWriters() {
+        return url().startsWith("postgres");
+    }
+
     Stores.Opened open(Doorbell doorbell) {
         var durability = Durability.valueOf(
                 settings.text("pawl.durability").orElse("full").toUpperCase(Locale.ROOT));

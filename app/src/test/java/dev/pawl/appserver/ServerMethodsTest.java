@@ -10,6 +10,7 @@ import dev.pawl.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -35,6 +36,11 @@ class ServerMethodsTest {
     @BeforeEach
     void connect() throws IOException, InterruptedException {
         home = ServerProcess.home(folder, says("Nothing is wrong."));
+        Files.writeString(
+                home.resolve("config.toml"),
+                "[model_providers.keyed]\nname = \"Keyed\"\nbase_url = \"http://127.0.0.1:1\"\n"
+                        + "env_key = \"PAWL_NO_SUCH_KEY\"\n",
+                StandardOpenOption.APPEND);
         server = ServerProcess.start(home);
         client = server.connect();
     }
@@ -182,7 +188,27 @@ class ServerMethodsTest {
                         "config/value/write",
                         "{\"keyPath\":\"model\",\"mergeStrategy\":\"replace\",\"value\":\"x\",\"expectedVersion\":\"old\"}")
                 .contains("modified since last read"));
+        assertTrue(client.refuses(
+                        "config/value/write",
+                        "{\"keyPath\":\"profile\",\"mergeStrategy\":\"replace\",\"value\":\"nope\"}")
+                .contains("was not changed"));
         assertEquals(before, Files.readString(config));
+    }
+
+    private void assertFails(String provider, String why) throws InterruptedException {
+        var thread = client.call("thread/start", "{\"modelProvider\":\"" + provider + "\"}")
+                .at("thread")
+                .text("id");
+        client.turn(thread);
+        var ended = client.await("turn/completed", thread).at("params").at("turn");
+        assertEquals("failed", ended.text("status"));
+        assertTrue(ended.at("error").text("message").contains(why), ended.write());
+    }
+
+    @Test
+    void aTurnThatTheSettingsKeepFromRunningSaysWhy() throws InterruptedException {
+        assertFails("keyed", "export PAWL_NO_SUCH_KEY");
+        assertFails("nope", "the provider nope has no address");
     }
 
     @Test

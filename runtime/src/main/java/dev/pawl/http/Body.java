@@ -3,6 +3,7 @@ package dev.pawl.http;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.Locale;
 
 /// The bytes of a reply, whichever way the server frames them.
@@ -82,6 +83,8 @@ final class Body extends InputStream {
     /// Reads what has arrived already. True when that was all of the reply, so that the connection
     /// can be used again.
     boolean finished() throws IOException {
+        // The end of a chunk may be here and the next one's length not: nobody waits for that.
+        wire.patience(Duration.ofMillis(20));
         var rest = new byte[1024];
         while (!ended && framing != Framing.UNTIL_CLOSE && wire.ready()) {
             if (read(rest, 0, rest.length) < 0) break;

@@ -1,6 +1,7 @@
 package dev.pawl.http;
 
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -31,6 +32,9 @@ public final class HttpLink implements AutoCloseable {
         if (kept != null) {
             try {
                 return exchange(origin, kept, request, patience);
+            } catch (SocketTimeoutException silent) {
+                // It has the request and may be at work on it: sending it again is the caller's choice.
+                throw silent;
             } catch (IOException stale) {
                 // The server had given the connection up, most likely: a fresh one decides.
                 if (Thread.currentThread().isInterrupted()) throw stale;

@@ -24,6 +24,7 @@ final class Crew {
     private final int size;
     private final Runnable whenFree;
     private Set<Gate> suspects = Set.of();
+    private boolean ending;
 
     /// @param whenFree is told each time a hand gets free
     Crew(int size, ThreadFactory threads, Runnable whenFree) {
@@ -70,6 +71,18 @@ final class Crew {
         }
     }
 
+    /// The turn of this thread is over; what it still does is nobody's who lost a gate. An interrupt
+    /// that came for the gate's sake is taken back.
+    void letGo(Gate gate) {
+        lock.lock();
+        try {
+            held.remove(gate);
+            if (!ending) Thread.interrupted();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private void leave(Gate gate) {
         lock.lock();
         try {
@@ -86,7 +99,7 @@ final class Crew {
         lock.lock();
         try {
             var thread = running.get(gate);
-            if (thread != null) thread.interrupt();
+            if (thread != null && held.contains(gate)) thread.interrupt();
         } finally {
             lock.unlock();
         }
@@ -99,7 +112,8 @@ final class Crew {
         lock.lock();
         try {
             running.forEach((gate, thread) -> {
-                if (before.contains(gate) && !inTheStore.contains(gate)) thread.interrupt();
+                var lost = held.contains(gate) && before.contains(gate) && !inTheStore.contains(gate);
+                if (lost) thread.interrupt();
             });
             var strangers = new HashSet<>(inTheStore);
             strangers.removeAll(running.keySet());
@@ -121,9 +135,21 @@ final class Crew {
         }
     }
 
+    /// Ends whoever holds a gate.
     void interruptAll() {
         lock.lock();
         try {
+            held.forEach(this::interrupt);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Ends everybody, those whose turn is over, too.
+    void endAll() {
+        lock.lock();
+        try {
+            ending = true;
             running.values().forEach(Thread::interrupt);
         } finally {
             lock.unlock();

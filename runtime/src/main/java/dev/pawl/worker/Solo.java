@@ -65,7 +65,7 @@ public final class Solo {
                 if (isOver(turn)) return new Standing.Over();
                 ledger.sweep(ledger.head(agent).orElseThrow().target());
                 var hold = take(agent);
-                if (hold.isPresent()) pulse.during(() -> new TurnRun(ledger, hold.get(), maker, ids).run());
+                if (hold.isPresent()) pulse.during(new TurnRun(ledger, hold.get(), maker, ids, pulse::letGo));
                 else if (ledger.head(agent).orElseThrow().state() instanceof Suspended) return new Standing.Waits();
                 else Pause.of(patience.look());
                 if (Thread.interrupted()) throw new InterruptedException();

@@ -22,8 +22,11 @@ final class TurnRun implements Runnable {
     private final Steps.Maker maker;
     private final Journal journal;
     private final IdSource ids;
+    private final Runnable letGo;
 
-    TurnRun(Ledger ledger, Hold hold, Steps.Maker maker, IdSource ids) {
+    /// @param letGo gives the gate up: the turn is delivered, and what still runs needs no lease
+    TurnRun(Ledger ledger, Hold hold, Steps.Maker maker, IdSource ids, Runnable letGo) {
+        this.letGo = letGo;
         this.ledger = ledger;
         this.maker = maker;
         this.journal = new Journal(ledger, hold, ids);
@@ -90,6 +93,7 @@ final class TurnRun implements Runnable {
     private boolean deliver(Steps steps, Entry entry, Item.Deliverable deliverable) throws InterruptedException {
         return switch (ledger.deliver(journal.gate(), entry, ids.card(), deliverable)) {
             case Delivery.Delivered _ -> {
+                letGo.run();
                 steps.delivered(deliverable);
                 yield true;
             }

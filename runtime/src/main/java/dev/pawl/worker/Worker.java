@@ -192,7 +192,7 @@ public final class Worker implements Hands {
     }
 
     private void start(Hold hold) {
-        var run = new TurnRun(ledger, hold, maker, ids);
+        var run = new TurnRun(ledger, hold, maker, ids, () -> crew.letGo(hold.gate()));
         crew.hold(hold.gate());
         crew.start(hold.gate(), run);
     }

@@ -110,11 +110,13 @@ public final class WorkerThreads implements AutoCloseable {
         closed = true;
         ear.close();
         for (var signal : List.of(work, pulse, repair, fence)) signal.give();
-        worker.crew().interruptAll();
+        worker.crew().endAll();
         try {
             for (var thread : threads) thread.join(Duration.ofSeconds(5));
-            worker.crew().awaitEmpty(Duration.ofSeconds(5));
-            worker.release();
+            // A look that was under way may have taken one up since.
+            worker.crew().endAll();
+            // While a command of a turn still runs here, nobody else may begin in its folder.
+            if (worker.crew().awaitEmpty(Duration.ofSeconds(5))) worker.release();
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
         } catch (StoreFailure down) {

@@ -376,9 +376,10 @@ abstract class LedgerAnswers extends LedgerInvariants {
                 .isEqualTo(new ReportReceipt.Forged(new CallId("c1.1"), Wait.PERSON));
         assertThat(person(gate, "c1.1", Wait.PERSON)).isEqualTo(new ReportReceipt.Stored());
         assertThat(person(gate, "c1.1", Wait.PERSON)).isEqualTo(new ReportReceipt.Duplicate());
-        assertThat(ledger.takeAnswer(gate, new CallId("c1.1")))
-                .contains(Item.ToolResult.success(new CallId("c1.1"), "Ada"));
-        assertThat(ledger.takeAnswer(gate, new CallId("c1.1"))).isEmpty();
+        for (var attempt = 0; attempt < 2; attempt++) { // the second after an outcome nobody saw
+            assertThat(ledger.takeAnswer(gate, new CallId("c1.1")))
+                    .contains(Item.ToolResult.success(new CallId("c1.1"), "Ada"));
+        }
         assertThat(ledger.waits(AGENT)).isEmpty();
         assertThat(pending(AGENT)).isEmpty();
         suspend(hold, "c2");

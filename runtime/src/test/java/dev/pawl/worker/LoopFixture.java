@@ -90,7 +90,7 @@ final class LoopFixture {
     }
 
     TurnRun run(Hold hold) {
-        return new TurnRun(ledger, hold, new AgentSteps(ledger, _ -> agent()), ids);
+        return new TurnRun(ledger, hold, new AgentSteps(ledger, _ -> agent()), ids, () -> {});
     }
 
     Agent agent() {

@@ -8,13 +8,18 @@ import static dev.pawl.worker.LoopFixture.BOB;
 import static dev.pawl.worker.LoopFixture.TARGET;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
 import dev.pawl.doorbell.LocalDoorbell;
 import dev.pawl.event.Event;
 import dev.pawl.id.WorkerId;
+import dev.pawl.kernel.Bell;
 import dev.pawl.kernel.Limits;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
@@ -74,6 +79,56 @@ class WorkerTest {
         assertThat(shell.ran()).as("the effect ran once").containsExactly("c1");
         assertThat(loop.history())
                 .containsExactly("user run", "call c1", "result c1 UNKNOWN", "agent I go on.", "end SUCCESS");
+    }
+
+    /// A turn that ends at once, and then does something for a while.
+    private record Lingering(CountDownLatch entered, CountDownLatch mayEnd, AtomicBoolean cut) implements Steps {
+        @Override
+        public Move next(Journal journal) {
+            var said = journal.entry(journal.ids().step(), "agent", new Item.AgentMessage("done"));
+            return new Move.End(said, Item.Deliverable.success("done"));
+        }
+
+        @Override
+        public void delivered(Item.Deliverable deliverable) {
+            entered.countDown();
+            try {
+                cut.set(!mayEnd.await(10, TimeUnit.SECONDS));
+            } catch (InterruptedException hurried) {
+                cut.set(true);
+            }
+        }
+
+        @Override
+        public void endLeftovers(Item.ToolCall call) {}
+
+        @Override
+        public Item.ToolResult again(Item.ToolCall call) {
+            throw new IllegalStateException("nothing was called");
+        }
+
+        @Override
+        public void missing(Journal journal, List<String> names) {}
+    }
+
+    @Test
+    void whatATurnDoesAfterItsEndIsNotTakenForALostTurn() throws InterruptedException {
+        var steps = new Lingering(new CountDownLatch(1), new CountDownLatch(1), new AtomicBoolean());
+        loop.ask("a");
+        var ada = new Worker(
+                loop.ledger,
+                _ -> steps,
+                new Worker.Post(ADA, TARGET, 4, _ -> false),
+                loop.ids,
+                Thread.ofVirtual().factory());
+        ada.look();
+        assertThat(steps.entered().await(10, TimeUnit.SECONDS)).isTrue();
+        ada.beat();
+        ada.glance(Bell.ANY);
+        ada.beat();
+        steps.mayEnd().countDown();
+        assertThat(ada.crew().awaitEmpty(Duration.ofSeconds(10))).isTrue();
+        assertThat(steps.cut()).isFalse();
     }
 
     @Test

@@ -50,18 +50,32 @@ final class Inquire {
                 .orElse(true);
     }
 
-    /// The answer, once: it is put away with the question. A deadline that has passed answers too.
+    /// The answer; it is put away with the question. A deadline that has passed answers too. Whoever
+    /// did not see the outcome of taking it gets the same one again.
     static Optional<Item.Reported> take(Books books, Gate gate, CallId call) {
         var desk = Desk.open(books, gate, new Look.AtWaits(gate.agent()));
         desk.require(gate);
         var wait = find(books, gate, call);
-        if (wait.isEmpty()) return Optional.empty();
+        if (wait.isEmpty()) return Optional.of(taken(books, gate, call));
         var answer = answer(books, gate, wait.get());
         if (answer.isEmpty() && wait.get().deadline().isAfter(desk.now)) return Optional.empty();
-        var said = answer.orElseGet(
-                () -> new Item.ToolResult(call, Answer.TIMEOUT, AfterExecution.CONTINUE, "nobody answered in time"));
+        var said = answer.orElseGet(() -> late(call));
         close(desk, gate, wait.get(), said.answer());
         return Optional.of(said);
+    }
+
+    private static Item.Reported taken(Books books, Gate gate, CallId call) {
+        return books.inbox().answersTo(gate, call).stream()
+                .filter(letter -> letter.state() == LetterState.CONSUMED)
+                .map(Letter::content)
+                .filter(Letter.Report.class::isInstance)
+                .map(report -> ((Letter.Report) report).reported())
+                .findFirst()
+                .orElseGet(() -> late(call));
+    }
+
+    private static Item.Reported late(CallId call) {
+        return new Item.ToolResult(call, Answer.TIMEOUT, AfterExecution.CONTINUE, "nobody answered in time");
     }
 
     static void withdraw(Books books, Gate gate, CallId call) {
