@@ -1,7 +1,5 @@
 package dev.pawl.app;
 
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
-
 import dev.pawl.appserver.Backend;
 import dev.pawl.event.Live;
 import dev.pawl.event.LoggedEvent;
@@ -33,7 +31,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 
 /// A store, its gateway, and a worker in this process for all its threads. Safe for use by many
 /// threads.
@@ -87,10 +84,17 @@ final class House implements AutoCloseable {
 
     /// Where nothing is heard of other processes' writes, somebody looks now and then.
     private Runnable tick() {
-        var ticks = Executors.newSingleThreadScheduledExecutor(
-                Thread.ofPlatform().name("pawl-tick").daemon(true).factory());
-        ticks.scheduleWithFixedDelay(this::allMayHaveGrown, LOOK.toMillis(), LOOK.toMillis(), MILLISECONDS);
-        return ticks::shutdownNow;
+        var thread = Thread.ofPlatform().name("pawl-tick").daemon(true).start(() -> {
+            try {
+                while (true) {
+                    Thread.sleep(LOOK);
+                    allMayHaveGrown();
+                }
+            } catch (InterruptedException over) {
+                // The house is closed.
+            }
+        });
+        return thread::interrupt;
     }
 
     /// The worker of this house, which is made after the ledger it needs.

@@ -36,11 +36,12 @@ class ServerMethodsTest {
     @BeforeEach
     void connect() throws IOException, InterruptedException {
         home = ServerProcess.home(folder, says("Nothing is wrong."));
-        Files.writeString(
-                home.resolve("config.toml"),
-                "[model_providers.keyed]\nname = \"Keyed\"\nbase_url = \"http://127.0.0.1:1\"\n"
-                        + "env_key = \"PAWL_NO_SUCH_KEY\"\n",
-                StandardOpenOption.APPEND);
+        Files.writeString(home.resolve("config.toml"), """
+                [model_providers.keyed]
+                name = "Keyed"
+                base_url = "http://127.0.0.1:1"
+                env_key = "PAWL_NO_SUCH_KEY"
+                """, StandardOpenOption.APPEND);
         server = ServerProcess.start(home);
         client = server.connect();
     }
