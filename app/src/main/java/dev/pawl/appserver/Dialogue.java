@@ -108,6 +108,9 @@ final class Dialogue implements AutoCloseable {
             hub.answer(id, result);
         } catch (InterruptedException stopped) {
             // The question stays; it is asked again.
+        } catch (RuntimeException failed) {
+            // So it does here: it can still be answered, and who resumes the thread is asked again.
+            System.err.println("pawl: the answer to " + id.write() + " could not be kept: " + failed);
         }
     }
 

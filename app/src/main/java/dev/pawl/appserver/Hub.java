@@ -132,7 +132,16 @@ final class Hub {
 
     /// A client's answer to a request of ours; nothing when the client could not answer.
     void answer(Json id, Optional<Json> said) throws InterruptedException {
-        var asker = askers.remove(id);
+        var asker = askers.get(id);
         if (asker != null) asker.answer(id, said);
+    }
+
+    /// Whether a question may still be answered. It may be again after an answer that failed.
+    boolean isAsked(Json id) {
+        return askers.containsKey(id);
+    }
+
+    void settled(Json id) {
+        askers.remove(id);
     }
 }

@@ -7,6 +7,7 @@ import dev.pawl.event.Live;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.gateway.Asked;
 import dev.pawl.gateway.Gateway;
+import dev.pawl.gateway.Reply;
 import dev.pawl.id.CardId;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.ThreadId;
@@ -42,6 +43,8 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
     private final Backend.Following following;
     /// Held while something is told, so that an answer and what follows it keep their order.
     private final ReentrantLock telling = new ReentrantLock();
+    /// Held while an answer is kept, so that of two only one is.
+    private final ReentrantLock answering = new ReentrantLock();
     private volatile boolean grown = true;
     private volatile ChatThread thread;
     private volatile boolean begun;
@@ -374,16 +377,25 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
         hub.backend().transcripts().ifPresent(files -> files.append(thread, turn, cards));
     }
 
-    /// A client's answer to what was asked. The first one counts.
+    /// A client's answer to what was asked. The first one counts that is accepted: whatever it
+    /// would keep for later, a second one keeps nothing.
     void answer(Json id, Optional<Json> said) throws InterruptedException {
-        Optional<Asking> found = inOrder(() -> narrator.asked().stream()
-                .filter(asking -> asking.id().equals(id))
-                .findFirst());
-        if (found.isEmpty()) return;
+        answering.lockInterruptibly();
+        try {
+            if (!hub.isAsked(id)) return;
+            Optional<Asking> found = inOrder(() -> narrator.asked().stream()
+                    .filter(asking -> asking.id().equals(id))
+                    .findFirst());
+            if (found.isPresent()) decide(found.get(), said);
+            hub.settled(id);
+        } finally {
+            answering.unlock();
+        }
+    }
+
+    private void decide(Asking asking, Optional<Json> said) {
         var letter = new LetterId(hub.backend().fresh());
-        gateway.accept(
-                said.isPresent()
-                        ? found.get().answer(letter, said.get())
-                        : found.get().failed(letter));
+        var command = said.isPresent() ? asking.answer(letter, said.get()) : asking.failed(letter);
+        if (gateway.accept(command) instanceof Reply.Refused(var why)) throw RpcError.invalid(why);
     }
 }
