@@ -250,8 +250,8 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
         try {
             tellWhatIsNew();
             client.send(answer.apply(withTurns ? history().turns(seq) : List.of()));
-            subscribers.add(client);
-            for (var asking : narrator.asked()) client.send(Rpc.request(asking.id(), asking.method(), asking.params()));
+            subscribe(client);
+            askAgain(client);
         } finally {
             telling.unlock();
         }
@@ -265,8 +265,8 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
             if (after < 0 || after > seq) throw RpcError.invalid("thread " + id() + " has no event " + after);
             client.send(answer.apply(List.of()));
             retell(client, after);
-            subscribers.add(client);
-            for (var asking : narrator.asked()) client.send(Rpc.request(asking.id(), asking.method(), asking.params()));
+            subscribe(client);
+            askAgain(client);
         } finally {
             telling.unlock();
         }
@@ -317,9 +317,26 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
         return 0;
     }
 
-    /// Lets a client watch, if it does not.
-    void join(Client client) {
-        subscribers.add(client);
+    /// Lets a client watch, if it does not. What is asked already it is asked too.
+    void join(Client client) throws InterruptedException {
+        telling.lockInterruptibly();
+        try {
+            if (subscribe(client)) askAgain(client);
+        } finally {
+            telling.unlock();
+        }
+    }
+
+    /// Answers whether it is new. One that has left meanwhile was not seen by whoever took it off
+    /// all threads, and must not stay.
+    private boolean subscribe(Client client) {
+        var isNew = subscribers.add(client);
+        if (!hub.clients().contains(client)) subscribers.remove(client);
+        return isNew;
+    }
+
+    private void askAgain(Client client) {
+        for (var asking : narrator.asked()) client.send(Rpc.request(asking.id(), asking.method(), asking.params()));
     }
 
     /// Does something whose answer comes before all that follows from it.

@@ -114,6 +114,23 @@ class AppServerTest {
     }
 
     @Test
+    void whoJoinsWithARequestIsAskedWhatIsOpen() throws IOException, InterruptedException {
+        var home = ServerProcess.home(folder, runs("echo ran >> ran.txt"), says("Done."));
+        try (var server = ServerProcess.start(home);
+                var one = server.connect();
+                var two = server.connect()) {
+            var thread = start(one, folder, ",\"approvalPolicy\":\"untrusted\"");
+            turn(one, thread);
+            var asked = one.await("item/commandExecution/requestApproval", thread);
+            turn(two, thread);
+            assertEquals(asked, two.await("item/commandExecution/requestApproval", thread));
+            two.answer(asked, "accept");
+            two.await("turn/completed", thread);
+            assertEquals(1, one.heard("item/commandExecution/requestApproval").size());
+        }
+    }
+
+    @Test
     void turnsAndQuestionsOutliveKillMinusNine() throws IOException, InterruptedException {
         var home = ServerProcess.home(
                 folder, runs("if [ -f slow ]; then touch begun; sleep 60; fi; echo ran >> ran.txt"), says("Done."));
