@@ -14,6 +14,7 @@ import dev.pawl.id.ThreadId;
 import dev.pawl.id.TurnId;
 import dev.pawl.json.Json;
 import dev.pawl.thread.ChatThread;
+import dev.pawl.thread.Setup;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -95,9 +96,15 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
         return !begun;
     }
 
-    void change(ChatThread next) {
-        thread = next;
-        gateway.change(next);
+    synchronized void setUp(Setup next) {
+        gateway.setUp(id(), next, hub.backend().now());
+        refresh();
+    }
+
+    /// The thread as it is stored: other processes name it, put it away or set it up too.
+    synchronized ChatThread refresh() {
+        thread = gateway.thread(id()).orElse(thread);
+        return thread;
     }
 
     ThreadStatus status() {

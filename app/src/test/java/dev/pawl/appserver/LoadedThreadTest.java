@@ -1,5 +1,6 @@
 package dev.pawl.appserver;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -26,15 +27,7 @@ import org.junit.jupiter.api.Test;
 /// A thread and its clients without a server around them.
 class LoadedThreadTest {
     private static final Setup SETUP = new Setup(
-            "/work",
-            "demo",
-            "scripted",
-            new Setup.Style("", "", ""),
-            "danger-full-access",
-            "never",
-            List.of(),
-            0,
-            0);
+            "/work", "demo", "scripted", new Setup.Style("", "", ""), "danger-full-access", "never", List.of(), 0, 0);
     private static final ChatThread THREAD =
             new ChatThread(new ThreadId("t"), "", "appServer", "", false, SETUP, Instant.EPOCH, Instant.EPOCH);
 
@@ -48,8 +41,9 @@ class LoadedThreadTest {
         var gateway = new Gateway(ledger, threads, feed, new WorkerTarget("local"), new NoRules());
         Backend.Following nothing = () -> {};
         return (Backend) Proxy.newProxyInstance(
-                Backend.class.getClassLoader(), new Class<?>[] {Backend.class}, (_, method, _) -> switch (
-                method.getName()) {
+                Backend.class.getClassLoader(),
+                new Class<?>[] {Backend.class},
+                (_, method, _) -> switch (method.getName()) {
                     case "gateway" -> gateway;
                     case "follow" -> nothing;
                     case "now" -> Instant.EPOCH.plusSeconds(1);
@@ -76,6 +70,22 @@ class LoadedThreadTest {
         assertFalse(thread.isWatched());
         thread.rejoin(client, _ -> "{}", 0);
         assertFalse(thread.isWatched());
+    }
+
+    @Test
+    void aLoadedThreadKeepsWhatOthersHaveChanged() throws InterruptedException {
+        var thread = load();
+        var later = Instant.EPOCH.plusSeconds(1);
+        threads.rename(THREAD.id(), "named elsewhere", later);
+        threads.shelve(THREAD.id(), true, later);
+        var setup = new Setup("/other", "demo", "scripted", SETUP.style(), "read-only", "never", List.of(), 0, 0);
+        thread.setUp(setup);
+        var expected =
+                THREAD.named("named elsewhere", later).archived(true, later).with(setup, later);
+        assertEquals(expected, threads.find(THREAD.id()).orElseThrow());
+        assertEquals(expected, thread.thread());
+        threads.rename(THREAD.id(), "once more", later);
+        assertEquals("once more", hub.find(THREAD.id()).title());
     }
 
     private static final class NoRules implements Rulebook {
