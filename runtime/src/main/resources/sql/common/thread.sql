@@ -3,9 +3,14 @@ INSERT INTO threads (thread_id, title, source, forked_from, archived, cwd, setup
 VALUES (:thread, :title, :source, :forked_from, :archived, :cwd, :setup, :created, :updated)
 ON CONFLICT (thread_id) DO NOTHING;
 
--- name: save
-UPDATE threads SET title = :title, archived = :archived, cwd = :cwd, setup = :setup, updated_at = :updated
- WHERE thread_id = :thread;
+-- name: rename
+UPDATE threads SET title = :title, updated_at = :updated WHERE thread_id = :thread;
+
+-- name: shelve
+UPDATE threads SET archived = :archived, updated_at = :updated WHERE thread_id = :thread;
+
+-- name: set_up
+UPDATE threads SET cwd = :cwd, setup = :setup, updated_at = :updated WHERE thread_id = :thread;
 
 -- name: find
 SELECT thread_id, title, source, forked_from, archived, cwd, setup, created_at, updated_at

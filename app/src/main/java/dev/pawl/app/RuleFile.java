@@ -17,15 +17,19 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.locks.ReentrantLock;
 
 /// The user's rules about commands, in a file a person can read and edit: `rules.toml`.
 ///
-/// Written whole and moved into place under a lock file, so that two processes lose nothing.
+/// Written whole and moved into place under a lock file, so that two processes lose nothing. A file lock
+/// is the process's own: its threads wait for each other before.
 final class RuleFile implements Rulebook {
     private static final String HEAD = """
             # What pawl may do without asking, or not at all. Each rule is about commands that begin with its words;
             # effect = "allow" (no question), "ask" (always a question) or "deny" (never). The strictest wins.
             """;
+
+    private static final ReentrantLock WRITING = new ReentrantLock();
 
     private final Path file;
 
@@ -93,6 +97,7 @@ final class RuleFile implements Rulebook {
     }
 
     private void change(Change change) {
+        WRITING.lock();
         try {
             Files.createDirectories(file.getParent());
             var lock = file.resolveSibling("rules.lock");
@@ -107,6 +112,8 @@ final class RuleFile implements Rulebook {
             }
         } catch (IOException cannot) {
             throw new UncheckedIOException("the rule could not be kept in " + file, cannot);
+        } finally {
+            WRITING.unlock();
         }
     }
 

@@ -3,7 +3,9 @@ package dev.pawl.appserver;
 import dev.pawl.json.Json;
 
 /// One request of a client. It is answered exactly once: by the method, or by an error it throws.
-record Call(Client client, Json id, Params params) {
+///
+/// @param aside does the rest of it beside whatever comes next
+record Call(Client client, Json id, Params params, Aside aside) {
     void answer(Json result) {
         client.send(result(result));
     }
@@ -11,6 +13,16 @@ record Call(Client client, Json id, Params params) {
     /// The answer as it will be sent.
     String result(Json result) {
         return Rpc.result(id, result);
+    }
+
+    /// The last thing a method does: what takes long goes on while the next one begins.
+    void goOn(Method rest) {
+        aside.run(rest, this);
+    }
+
+    @FunctionalInterface
+    interface Aside {
+        void run(Method rest, Call call);
     }
 
     /// Does what a client asked for. Blocks; throws [RpcError] to say no.

@@ -34,26 +34,34 @@ final class CommandMethods {
         methods.put("command/exec/terminate", this::terminate);
     }
 
-    private void exec(Call call) throws InterruptedException {
+    /// Starts it in its lane, so that what is said to it next finds it, and waits for it elsewhere.
+    private void exec(Call call) {
         var params = call.params();
         var wish = wish(params);
         var key = params.optional("processId").map(id -> new Key(call.client(), id));
-        RunningCommand command;
-        try {
-            command = RunningCommand.start(hub.backend(), errand(params), wish, call.client());
-        } catch (IOException notStarted) {
-            throw RpcError.internal("failed to spawn command: " + notStarted.getMessage());
-        }
-        if (key.isPresent() && running.putIfAbsent(key.get(), command) != null) {
-            command.end();
+        if (key.isPresent() && running.containsKey(key.get())) {
             throw RpcError.invalid("duplicate active command/exec process id: "
                     + Json.of(key.get().process()).write());
         }
-        command.attend();
+        var command = start(params, wish, call.client());
+        key.ifPresent(known -> running.put(known, command));
+        call.goOn(_ -> finish(call, command, key));
+    }
+
+    private RunningCommand start(Params params, RunningCommand.Wish wish, Client client) {
+        try {
+            return RunningCommand.start(hub.backend(), errand(params), wish, client);
+        } catch (IOException notStarted) {
+            throw RpcError.internal("failed to spawn command: " + notStarted.getMessage());
+        }
+    }
+
+    private void finish(Call call, RunningCommand command, Optional<Key> key) throws InterruptedException {
         Runnable end = command::end;
         call.client().keep(end);
         Json ran;
         try {
+            command.attend();
             ran = command.finish();
         } finally {
             call.client().forget(end);

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// One connection: the handshake, then requests. What concerns one thread is done in the order it
-/// was asked for; the rest side by side, each on a virtual thread.
+/// One connection: the handshake, then requests. What concerns one thread or one command is done
+/// in the order it was asked for; the rest side by side, each on a virtual thread.
 final class Dialogue implements AutoCloseable {
     private static final int MOST_UNANSWERED = 1024;
 
@@ -55,13 +55,22 @@ final class Dialogue implements AutoCloseable {
                 unanswered.decrementAndGet();
                 throw RpcError.overloaded();
             }
-            var call = new Call(client, request.id(), new Params(request.params()));
-            var lane =
-                    request.params().at("threadId").text().orElse(request.id().write());
-            lanes.run(lane, () -> run(method, call));
+            var call = new Call(client, request.id(), new Params(request.params()), this::goOn);
+            lanes.run(lane(request), () -> run(method, call));
         } catch (RpcError no) {
             client.send(Rpc.error(request.id(), no));
         }
+    }
+
+    /// What is said to one command keeps its order too, and comes after its start.
+    private static String lane(Rpc.Request request) {
+        var params = request.params();
+        Optional<String> process = request.method().startsWith("command/exec")
+                ? params.at("processId").text()
+                : Optional.empty();
+        return process.map(id -> "process " + id)
+                .or(() -> params.at("threadId").text())
+                .orElse(request.id().write());
     }
 
     private RpcError unknown(String method) {
@@ -89,6 +98,12 @@ final class Dialogue implements AutoCloseable {
                 .with("platformOs", System.getProperty("os.name", "").startsWith("Mac") ? "macos" : "linux");
     }
 
+    /// Not answered until the rest is done too.
+    private void goOn(Call.Method rest, Call call) {
+        unanswered.incrementAndGet();
+        Thread.startVirtualThread(() -> run(rest, call));
+    }
+
     private void run(Call.Method method, Call call) {
         try {
             method.run(call);
@@ -108,6 +123,9 @@ final class Dialogue implements AutoCloseable {
             hub.answer(id, result);
         } catch (InterruptedException stopped) {
             // The question stays; it is asked again.
+        } catch (RuntimeException failed) {
+            // So it does here: it can still be answered, and who resumes the thread is asked again.
+            System.err.println("pawl: the answer to " + id.write() + " could not be kept: " + failed);
         }
     }
 

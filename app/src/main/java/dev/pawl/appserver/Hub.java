@@ -83,9 +83,9 @@ final class Hub {
 
     /// The thread, loaded if it must be.
     LoadedThread load(ThreadId id) throws InterruptedException {
-        var thread = find(id);
-        var keeping = loaded(id).map(LoadedThread::keeping).orElse(Backend.Keeping.DURABLE);
-        return load(keeping, thread);
+        var known = loaded(id);
+        if (known.isPresent()) return load(known.get().keeping(), known.get().thread());
+        return load(Backend.Keeping.DURABLE, find(id));
     }
 
     LoadedThread load(Backend.Keeping keeping, ChatThread thread) throws InterruptedException {
@@ -102,10 +102,10 @@ final class Hub {
         }
     }
 
-    /// The thread as it is stored, or as it is loaded.
+    /// The thread as it is stored, wherever that is.
     ChatThread find(ThreadId id) {
         var known = loaded.get(id);
-        if (known != null) return known.thread();
+        if (known != null) return known.refresh();
         return durable().thread(id).orElseThrow(() -> RpcError.threadNotFound(id.value()));
     }
 
@@ -132,7 +132,16 @@ final class Hub {
 
     /// A client's answer to a request of ours; nothing when the client could not answer.
     void answer(Json id, Optional<Json> said) throws InterruptedException {
-        var asker = askers.remove(id);
+        var asker = askers.get(id);
         if (asker != null) asker.answer(id, said);
+    }
+
+    /// Whether a question may still be answered. It may be again after an answer that failed.
+    boolean isAsked(Json id) {
+        return askers.containsKey(id);
+    }
+
+    void settled(Json id) {
+        askers.remove(id);
     }
 }

@@ -24,7 +24,14 @@ final class Lanes {
     }
 
     private void drain(String lane, Queue<Runnable> queue) {
-        for (var work = next(lane, queue); work != null; work = next(lane, queue)) work.run();
+        for (var work = next(lane, queue); work != null; work = next(lane, queue)) {
+            try {
+                work.run();
+            } catch (RuntimeException | Error failed) {
+                // The lane must go on: what comes after would wait for it for ever.
+                System.err.println("pawl: something a client sent was not done: " + failed);
+            }
+        }
     }
 
     private synchronized @Nullable Runnable next(String lane, Queue<Runnable> queue) {

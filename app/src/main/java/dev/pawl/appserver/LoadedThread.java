@@ -7,12 +7,14 @@ import dev.pawl.event.Live;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.gateway.Asked;
 import dev.pawl.gateway.Gateway;
+import dev.pawl.gateway.Reply;
 import dev.pawl.id.CardId;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.id.TurnId;
 import dev.pawl.json.Json;
 import dev.pawl.thread.ChatThread;
+import dev.pawl.thread.Setup;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -42,6 +44,8 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
     private final Backend.Following following;
     /// Held while something is told, so that an answer and what follows it keep their order.
     private final ReentrantLock telling = new ReentrantLock();
+    /// Held while an answer is kept, so that of two only one is.
+    private final ReentrantLock answering = new ReentrantLock();
     private volatile boolean grown = true;
     private volatile ChatThread thread;
     private volatile boolean begun;
@@ -92,9 +96,15 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
         return !begun;
     }
 
-    void change(ChatThread next) {
-        thread = next;
-        gateway.change(next);
+    synchronized void setUp(Setup next) {
+        gateway.setUp(id(), next, hub.backend().now());
+        refresh();
+    }
+
+    /// The thread as it is stored: other processes name it, put it away or set it up too.
+    synchronized ChatThread refresh() {
+        thread = gateway.thread(id()).orElse(thread);
+        return thread;
     }
 
     ThreadStatus status() {
@@ -247,8 +257,8 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
         try {
             tellWhatIsNew();
             client.send(answer.apply(withTurns ? history().turns(seq) : List.of()));
-            subscribers.add(client);
-            for (var asking : narrator.asked()) client.send(Rpc.request(asking.id(), asking.method(), asking.params()));
+            subscribe(client);
+            askAgain(client);
         } finally {
             telling.unlock();
         }
@@ -262,8 +272,8 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
             if (after < 0 || after > seq) throw RpcError.invalid("thread " + id() + " has no event " + after);
             client.send(answer.apply(List.of()));
             retell(client, after);
-            subscribers.add(client);
-            for (var asking : narrator.asked()) client.send(Rpc.request(asking.id(), asking.method(), asking.params()));
+            subscribe(client);
+            askAgain(client);
         } finally {
             telling.unlock();
         }
@@ -314,9 +324,26 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
         return 0;
     }
 
-    /// Lets a client watch, if it does not.
-    void join(Client client) {
-        subscribers.add(client);
+    /// Lets a client watch, if it does not. What is asked already it is asked too.
+    void join(Client client) throws InterruptedException {
+        telling.lockInterruptibly();
+        try {
+            if (subscribe(client)) askAgain(client);
+        } finally {
+            telling.unlock();
+        }
+    }
+
+    /// Answers whether it is new. One that has left meanwhile was not seen by whoever took it off
+    /// all threads, and must not stay.
+    private boolean subscribe(Client client) {
+        var isNew = subscribers.add(client);
+        if (!hub.clients().contains(client)) subscribers.remove(client);
+        return isNew;
+    }
+
+    private void askAgain(Client client) {
+        for (var asking : narrator.asked()) client.send(Rpc.request(asking.id(), asking.method(), asking.params()));
     }
 
     /// Does something whose answer comes before all that follows from it.
@@ -374,16 +401,25 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
         hub.backend().transcripts().ifPresent(files -> files.append(thread, turn, cards));
     }
 
-    /// A client's answer to what was asked. The first one counts.
+    /// A client's answer to what was asked. The first one counts that is accepted: whatever it
+    /// would keep for later, a second one keeps nothing.
     void answer(Json id, Optional<Json> said) throws InterruptedException {
-        Optional<Asking> found = inOrder(() -> narrator.asked().stream()
-                .filter(asking -> asking.id().equals(id))
-                .findFirst());
-        if (found.isEmpty()) return;
+        answering.lockInterruptibly();
+        try {
+            if (!hub.isAsked(id)) return;
+            Optional<Asking> found = inOrder(() -> narrator.asked().stream()
+                    .filter(asking -> asking.id().equals(id))
+                    .findFirst());
+            if (found.isPresent()) decide(found.get(), said);
+            hub.settled(id);
+        } finally {
+            answering.unlock();
+        }
+    }
+
+    private void decide(Asking asking, Optional<Json> said) {
         var letter = new LetterId(hub.backend().fresh());
-        gateway.accept(
-                said.isPresent()
-                        ? found.get().answer(letter, said.get())
-                        : found.get().failed(letter));
+        var command = said.isPresent() ? asking.answer(letter, said.get()) : asking.failed(letter);
+        if (gateway.accept(command) instanceof Reply.Refused(var why)) throw RpcError.invalid(why);
     }
 }

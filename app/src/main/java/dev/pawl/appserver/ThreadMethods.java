@@ -3,6 +3,7 @@ package dev.pawl.appserver;
 import dev.pawl.command.Command;
 import dev.pawl.gateway.ForkReply;
 import dev.pawl.gateway.Removal;
+import dev.pawl.gateway.ThreadKeeping;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.id.TurnId;
@@ -56,11 +57,10 @@ final class ThreadMethods {
 
     private void resume(Call call) throws InterruptedException {
         var loaded = hub.load(call.params().thread());
-        var earlier = loaded.thread();
+        var earlier = loaded.refresh();
         if (earlier.archived()) throw RpcError.invalid("thread " + earlier.id() + " is archived: unarchive it first");
         var setup = new Wishes(call.params()).apply(earlier.setup());
-        if (!setup.equals(earlier.setup()))
-            loaded.change(earlier.with(setup, hub.backend().now()));
+        if (!setup.equals(earlier.setup())) loaded.setUp(setup);
         var preview = loaded.history().preview();
         Function<List<Json.Obj>, String> answer = turns -> call.result(
                 json.opened(loaded.thread(), new ThreadJson.Look(loaded.keeping(), loaded.status(), preview, turns)));
@@ -140,15 +140,14 @@ final class ThreadMethods {
         var thread = hub.find(call.params().thread());
         var name = call.params().text("name").strip();
         if (name.isEmpty()) throw RpcError.invalid("thread name must not be empty");
-        save(thread.named(name, hub.backend().now()));
+        threads(thread.id()).rename(thread.id(), name, hub.backend().now());
+        hub.loaded(thread.id()).ifPresent(LoadedThread::refresh);
         call.answer(Json.object());
         hub.tellEverybody("thread/name/updated", of(thread.id()).with("threadName", name));
     }
 
-    private void save(ChatThread next) {
-        hub.loaded(next.id())
-                .ifPresentOrElse(
-                        loaded -> loaded.change(next), () -> hub.durable().change(next));
+    private ThreadKeeping threads(ThreadId id) {
+        return hub.backend().threads(hub.loaded(id).map(LoadedThread::keeping).orElse(Backend.Keeping.DURABLE));
     }
 
     private void archive(Call call) {
@@ -178,7 +177,8 @@ final class ThreadMethods {
     private void unarchive(Call call) {
         var thread = hub.find(call.params().thread());
         var next = thread.archived(false, hub.backend().now());
-        save(next);
+        threads(thread.id()).shelve(thread.id(), false, hub.backend().now());
+        hub.loaded(thread.id()).ifPresent(LoadedThread::refresh);
         hub.backend().transcripts().ifPresent(files -> files.move(next));
         var preview = new History(hub.durable(), hub.backend().threads(Backend.Keeping.DURABLE), next).preview();
         call.answer(Json.object().with("thread", json.thread(next, look(next.id(), preview, List.of()))));

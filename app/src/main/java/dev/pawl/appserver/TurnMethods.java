@@ -42,8 +42,7 @@ final class TurnMethods {
         thread.join(call.client());
         var before = thread.thread();
         var setup = new Wishes(call.params()).apply(before.setup());
-        if (!setup.equals(before.setup()))
-            thread.change(before.with(setup, hub.backend().now()));
+        if (!setup.equals(before.setup())) thread.setUp(setup);
         var items = new ArrayList<Item>();
         var changes = thread.isNew() ? List.<Item>of() : hub.backend().changes(before, thread.thread());
         if (!changes.isEmpty() && thread.gateway().activeTurn(id).isEmpty()) items.addAll(changes);

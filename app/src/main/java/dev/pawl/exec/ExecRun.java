@@ -62,7 +62,7 @@ final class ExecRun {
 
     int goOn(ChatThread earlier, Optional<String> prompt) throws InterruptedException {
         var thread = engine.adjusted(earlier);
-        if (!thread.setup().equals(earlier.setup())) gateway.change(thread);
+        if (!thread.setup().equals(earlier.setup())) gateway.setUp(thread.id(), thread.setup(), thread.updatedAt());
         var from = gateway.lastEvent(thread.id());
         var turn = prompt.isPresent()
                 ? accept(new Command.Steer(letter(), thread.id(), more(earlier, thread, prompt.get()), "user"))

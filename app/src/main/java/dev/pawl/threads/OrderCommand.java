@@ -43,7 +43,8 @@ public record OrderCommand(Kind kind, Console console, Library.Opener opener) im
             var thread = ThreadWord.find(library.gateway(), arguments.word("THREAD"));
             var changed = switch (kind) {
                 case NAME -> {
-                    library.keeping().rename(thread, arguments.word("TITLE").strip(), library.now());
+                    library.keeping()
+                            .rename(thread.id(), arguments.word("TITLE").strip(), library.now());
                     yield List.of(thread.id());
                 }
                 case ARCHIVE -> library.keeping().archive(thread.id(), true, library.now());

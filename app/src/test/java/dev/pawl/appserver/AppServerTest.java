@@ -91,6 +91,46 @@ class AppServerTest {
     }
 
     @Test
+    void anAnswerThatFailsLeavesTheQuestionOpen() throws IOException, InterruptedException {
+        var home = ServerProcess.home(folder, runs("echo ran >> ran.txt"), says("Done."));
+        // Where the lock of the rules should be: nothing can be remembered.
+        Files.createDirectories(home.resolve("rules.lock"));
+        try (var server = ServerProcess.start(home);
+                var client = server.connect()) {
+            var thread = start(client, folder, ",\"approvalPolicy\":\"untrusted\"");
+            turn(client, thread);
+            var asked = client.await("item/commandExecution/requestApproval", thread);
+            var rule = asked.at("params").at("proposedExecpolicyAmendment");
+            var always = Json.object().with("execpolicy_amendment", rule);
+            var decision = Json.object().with("acceptWithExecpolicyAmendment", always);
+            client.send(Json.object()
+                    .with("id", asked.at("id"))
+                    .with("result", Json.object().with("decision", decision)));
+            client.answer(asked, "accept");
+            client.await("turn/completed", thread);
+            assertEquals("ran\n", Files.readString(folder.resolve("ran.txt")));
+            assertFalse(Files.exists(home.resolve("rules.toml")), "the first answer was to fail");
+        }
+    }
+
+    @Test
+    void whoJoinsWithARequestIsAskedWhatIsOpen() throws IOException, InterruptedException {
+        var home = ServerProcess.home(folder, runs("echo ran >> ran.txt"), says("Done."));
+        try (var server = ServerProcess.start(home);
+                var one = server.connect();
+                var two = server.connect()) {
+            var thread = start(one, folder, ",\"approvalPolicy\":\"untrusted\"");
+            turn(one, thread);
+            var asked = one.await("item/commandExecution/requestApproval", thread);
+            turn(two, thread);
+            assertEquals(asked, two.await("item/commandExecution/requestApproval", thread));
+            two.answer(asked, "accept");
+            two.await("turn/completed", thread);
+            assertEquals(1, one.heard("item/commandExecution/requestApproval").size());
+        }
+    }
+
+    @Test
     void turnsAndQuestionsOutliveKillMinusNine() throws IOException, InterruptedException {
         var home = ServerProcess.home(
                 folder, runs("if [ -f slow ]; then touch begun; sleep 60; fi; echo ran >> ran.txt"), says("Done."));

@@ -11,8 +11,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -95,12 +97,24 @@ class ServerMethodsTest {
                 "command/exec",
                 "{\"command\":[\"cat\"],\"processId\":\"p\",\"streamStdin\":true,\"streamStdoutStderr\":true,"
                         + "\"disableTimeout\":true" + FREE + "}");
-        client.eventually("command/exec/write", "{\"processId\":\"p\",\"deltaBase64\":\"" + base64("hello\n") + "\"}");
-        var delta =
-                client.await("its output", message -> message.text("method", "").equals("command/exec/outputDelta"));
-        assertEquals(base64("hello\n"), delta.at("params").text("deltaBase64"));
+        // It need not have begun: what is written at once comes after its start, and in order.
+        var lines = IntStream.range(0, 50).mapToObj(i -> "line " + i + "\n").toList();
+        var writes = new ArrayList<Json>();
+        for (var line : lines) {
+            writes.add(client.begin(
+                    "command/exec/write", "{\"processId\":\"p\",\"deltaBase64\":\"" + base64(line) + "\"}"));
+        }
+        for (var write : writes) {
+            var answer = client.await("the answer to a write", write);
+            assertTrue(answer.at("error").isNull(), answer.write());
+        }
         client.call("command/exec/write", "{\"processId\":\"p\",\"closeStdin\":true}");
         assertEquals(0, client.await("its end", cat).at("result").number("exitCode"));
+        var heard = client.heard("command/exec/outputDelta").stream()
+                .map(delta -> delta.at("params").text("deltaBase64"))
+                .map(delta -> new String(Base64.getDecoder().decode(delta), UTF_8))
+                .toList();
+        assertEquals(String.join("", lines), String.join("", heard));
         assertTrue(client.refuses("command/exec/terminate", "{\"processId\":\"p\"}")
                 .contains("no active command/exec"));
 

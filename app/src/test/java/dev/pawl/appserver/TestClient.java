@@ -79,14 +79,6 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
         return answer.at("error").text("message");
     }
 
-    /// Asks until it is not refused: what it is about may not have begun.
-    void eventually(String method, String params) throws InterruptedException {
-        for (var attempt = 0; attempt < 1000; attempt++) {
-            if (ask(method, params).at("error").isNull()) return;
-        }
-        throw new IllegalStateException("refused all the time: " + method);
-    }
-
     private Json ask(String method, String params) throws InterruptedException {
         var id = begin(method, params);
         return await(method, id);

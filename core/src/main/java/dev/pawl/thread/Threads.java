@@ -10,7 +10,13 @@ public interface Threads {
     /// Keeps a new thread, or nothing if its id is there already.
     void add(ChatThread thread);
 
-    void save(ChatThread thread);
+    // Each of these changes nothing else: whoever asks may not know what others have changed since.
+
+    void rename(ThreadId id, String title, Instant now);
+
+    void shelve(ThreadId id, boolean archived, Instant now);
+
+    void setUp(ThreadId id, Setup setup, Instant now);
 
     Optional<ChatThread> find(ThreadId id);
 

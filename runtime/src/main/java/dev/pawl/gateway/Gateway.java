@@ -21,8 +21,10 @@ import dev.pawl.kernel.TurnRequest;
 import dev.pawl.kernel.receipt.Receipt;
 import dev.pawl.kernel.receipt.Stopping;
 import dev.pawl.thread.ChatThread;
+import dev.pawl.thread.Setup;
 import dev.pawl.thread.Threads;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -52,8 +54,9 @@ public final class Gateway {
         threads.add(thread);
     }
 
-    public void change(ChatThread thread) {
-        threads.save(thread);
+    /// Sets a thread up anew; its name and its shelf stay as they are.
+    public void setUp(ThreadId thread, Setup setup, Instant now) {
+        threads.setUp(thread, setup, now);
     }
 
     public Optional<ChatThread> thread(ThreadId id) {

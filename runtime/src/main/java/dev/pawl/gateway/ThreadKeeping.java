@@ -54,8 +54,13 @@ public final class ThreadKeeping {
         return threads.size(thread);
     }
 
-    public void rename(ChatThread thread, String title, Instant now) {
-        threads.save(thread.named(title, now));
+    public void rename(ThreadId thread, String title, Instant now) {
+        threads.rename(thread, title, now);
+    }
+
+    /// Puts one thread away, or takes it back.
+    public void shelve(ThreadId thread, boolean archived, Instant now) {
+        threads.shelve(thread, archived, now);
     }
 
     /// Puts a thread away with all it has called, or takes them back; answers which have changed.
@@ -63,7 +68,7 @@ public final class ThreadKeeping {
         var changed = new ArrayList<ThreadId>();
         for (var id : family(thread)) {
             threads.find(id).filter(found -> found.archived() != archived).ifPresent(found -> {
-                threads.save(found.archived(archived, now));
+                threads.shelve(id, archived, now);
                 changed.add(id);
                 if (archived) putAway.accept(id);
             });

@@ -3,7 +3,9 @@ package dev.pawl.store;
 import dev.pawl.id.ThreadId;
 import dev.pawl.kernel.books.Transactions;
 import dev.pawl.thread.ChatThread;
+import dev.pawl.thread.Setup;
 import dev.pawl.thread.Threads;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,10 +27,26 @@ public final class JdbcThreads implements Threads {
     }
 
     @Override
-    public void save(ChatThread thread) {
+    public void rename(ThreadId id, String title, Instant now) {
         store.commit(books -> {
-            ((JdbcBooks) books).threads().save(thread);
-            return thread;
+            ((JdbcBooks) books).threads().rename(id, title, now);
+            return id;
+        });
+    }
+
+    @Override
+    public void shelve(ThreadId id, boolean archived, Instant now) {
+        store.commit(books -> {
+            ((JdbcBooks) books).threads().shelve(id, archived, now);
+            return id;
+        });
+    }
+
+    @Override
+    public void setUp(ThreadId id, Setup setup, Instant now) {
+        store.commit(books -> {
+            ((JdbcBooks) books).threads().setUp(id, setup, now);
+            return id;
         });
     }
 

@@ -8,8 +8,10 @@ import dev.pawl.json.Json;
 import dev.pawl.json.SetupCodec;
 import dev.pawl.store.Session.Query;
 import dev.pawl.thread.ChatThread;
+import dev.pawl.thread.Setup;
 import dev.pawl.thread.Threads;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -25,23 +27,32 @@ final class ThreadTable {
     void insert(ChatThread thread) {
         session.write(
                 "thread.insert",
-                values(thread)
+                Values.of("thread", thread.id().value())
+                        .text("title", thread.title())
+                        .number("archived", thread.archived() ? 1 : 0)
+                        .text("cwd", thread.setup().cwd())
+                        .text("setup", SetupCodec.write(thread.setup()))
+                        .time("updated", thread.updatedAt())
                         .text("source", thread.source())
                         .text("forked_from", thread.forkedFrom())
                         .time("created", thread.createdAt()));
     }
 
-    void save(ChatThread thread) {
-        session.change("thread.save", thread.id().value(), values(thread));
+    void rename(ThreadId id, String title, Instant now) {
+        session.change("thread.rename", id.value(), changed(id, now).text("title", title));
     }
 
-    private static Values values(ChatThread thread) {
-        return Values.of("thread", thread.id().value())
-                .text("title", thread.title())
-                .number("archived", thread.archived() ? 1 : 0)
-                .text("cwd", thread.setup().cwd())
-                .text("setup", SetupCodec.write(thread.setup()))
-                .time("updated", thread.updatedAt());
+    void shelve(ThreadId id, boolean archived, Instant now) {
+        session.change("thread.shelve", id.value(), changed(id, now).number("archived", archived ? 1 : 0));
+    }
+
+    void setUp(ThreadId id, Setup setup, Instant now) {
+        var values = changed(id, now).text("cwd", setup.cwd()).text("setup", SetupCodec.write(setup));
+        session.change("thread.set_up", id.value(), values);
+    }
+
+    private static Values changed(ThreadId id, Instant now) {
+        return Values.of("thread", id.value()).time("updated", now);
     }
 
     Optional<ChatThread> find(ThreadId id) {

@@ -68,12 +68,25 @@ abstract class ThreadsContract extends LedgerSetup {
         thread("a", "one", "/x", 1);
         thread("b", "two", "/y", 2);
         var put = thread("c", "three", "/x", 3);
-        threads().save(put.archived(true, put.updatedAt()));
+        threads().shelve(put.id(), true, put.updatedAt());
         assertThat(list(Shelf.ACTIVE, "", "")).containsExactly("b", "a");
         assertThat(list(Shelf.ARCHIVED, "", "")).containsExactly("c");
         assertThat(list(Shelf.ANY, "", "")).containsExactly("c", "b", "a");
         assertThat(list(Shelf.ANY, "/x", "")).containsExactly("c", "a");
         assertThat(threads().find(new ThreadId("c")).orElseThrow().archived()).isTrue();
+    }
+
+    @Test
+    void eachChangeLeavesTheRestAsItIs() {
+        var before = thread("a", "one", "/x", 1);
+        var now = before.updatedAt().plusSeconds(1);
+        threads().rename(before.id(), "two", now);
+        threads().shelve(before.id(), true, now);
+        var setup = thread("b", "", "/y", 1).setup();
+        threads().setUp(before.id(), setup, now);
+        assertThat(threads().find(before.id()))
+                .contains(before.named("two", now).archived(true, now).with(setup, now));
+        assertThat(list(Shelf.ARCHIVED, "/y", "two")).containsExactly("a");
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.pawl.card.Part;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.thread.ChatThread;
+import dev.pawl.thread.Setup;
 import dev.pawl.thread.Threads;
 import java.time.Instant;
 import java.util.Collections;
@@ -34,8 +35,18 @@ public final class MemoryThreads implements Threads {
     }
 
     @Override
-    public void save(ChatThread thread) {
-        threads.put(thread.id(), thread);
+    public void rename(ThreadId id, String title, Instant now) {
+        threads.computeIfPresent(id, (_, thread) -> thread.named(title, now));
+    }
+
+    @Override
+    public void shelve(ThreadId id, boolean archived, Instant now) {
+        threads.computeIfPresent(id, (_, thread) -> thread.archived(archived, now));
+    }
+
+    @Override
+    public void setUp(ThreadId id, Setup setup, Instant now) {
+        threads.computeIfPresent(id, (_, thread) -> thread.with(setup, now));
     }
 
     @Override
