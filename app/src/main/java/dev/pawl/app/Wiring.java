@@ -177,7 +177,7 @@ final class Wiring {
         return System.getProperty("pawl.tty", "").contains(stream);
     }
 
-    private Engine engine(Arguments given) {
+    Engine engine(Arguments given) {
         var arguments = given.shared();
         sayWhatIsNotInForce(arguments, SettingsLoader.project(arguments.value("--cd")));
         return new LocalEngine(parts(arguments, settings(arguments)));

@@ -88,7 +88,10 @@ final class ItemJson {
         var id = call.call().value();
         return switch (call.detail()) {
             case Detail.Command(var command, var cwd) -> {
-                var output = result.answer() == Answer.DECLINED ? NULL : Json.of(result.output());
+                var silent = result.answer() == Answer.DECLINED
+                        || result.answer() == Answer.SUCCESS // the model's text, and no output
+                        || result.output().isEmpty();
+                var output = silent ? NULL : Json.of(result.output());
                 yield Optional.of(command(id, command, cwd, status).with("aggregatedOutput", output));
             }
             case Detail.Edits(var changes) -> Optional.of(edits(id, changes, status));

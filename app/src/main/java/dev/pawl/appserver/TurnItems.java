@@ -1,20 +1,27 @@
 package dev.pawl.appserver;
 
+import dev.pawl.card.AfterExecution;
+import dev.pawl.card.Answer;
 import dev.pawl.card.Card;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
+import dev.pawl.card.Outcome;
 import dev.pawl.card.Part;
 import dev.pawl.id.CallId;
 import dev.pawl.json.Json;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// What the cards of one turn look like to a client, card by card. Used by one thread.
 final class TurnItems {
-    private final Map<CallId, Item.ToolCall> open = new HashMap<>();
+    private final Map<CallId, Item.ToolCall> open = new LinkedHashMap<>();
+    private final Set<CallId> outlived = new HashSet<>();
     private boolean compacting;
     private String review = "";
 
@@ -66,10 +73,23 @@ final class TurnItems {
                 .toList();
     }
 
-    /// What ends with the turn: a review's findings are its last words.
+    /// What ends with the turn: calls whose end nobody saw, and a review, whose findings are its
+    /// last words.
     List<Change> end(Item.Deliverable deliverable) {
-        if (review.isEmpty()) return List.of();
-        return completed(ItemJson.review("exitedReviewMode", review + "-ended", deliverable.text()));
+        var changes = new ArrayList<Change>();
+        for (var call : open.values()) changes.addAll(leftOpen(call, deliverable.outcome()));
+        open.clear();
+        if (!review.isEmpty())
+            changes.addAll(completed(ItemJson.review("exitedReviewMode", review + "-ended", deliverable.text())));
+        return changes;
+    }
+
+    /// A command that outlived its call may go on after the turn: it has no exit code.
+    private List<Change> leftOpen(Item.ToolCall call, Outcome outcome) {
+        var answer = outcome == Outcome.SUCCESS && outlived.contains(call.call()) ? Answer.SUCCESS : Answer.CANCELED;
+        var words = call.detail() instanceof Detail.Command ? "" : "the turn ended before the call did";
+        var result = new Item.ToolResult(call.call(), answer, AfterExecution.CONTINUE, words);
+        return ItemJson.answered(call, result).map(TurnItems::completed).orElse(List.of());
     }
 
     Optional<Item.ToolCall> call(CallId call) {
@@ -89,6 +109,13 @@ final class TurnItems {
 
     private List<Change> answered(Item.ToolResult result) {
         var call = open.remove(result.call());
+        if (call != null && call.isOutlivedAt(result)) {
+            open.put(call.call(), call);
+            outlived.add(call.call());
+            return List.of();
+        }
+        if (result.detail() instanceof Detail.Ran ran && ran.startedBy().isPresent())
+            call = open.remove(ran.startedBy().get());
         if (call == null) return List.of();
         if (result.detail() instanceof Detail.Plan plan) return List.of(new Change.Planned(plan));
         return ItemJson.answered(call, result).map(TurnItems::completed).orElse(List.of());

@@ -65,6 +65,8 @@ public record DecideCommand(Kind kind, Console console, Engine.Starter starter) 
     public int run(Arguments arguments) {
         try (var engine = starter.start(arguments)) {
             var asked = Waiting.find(engine.gateway(), arguments.word("ID"));
+            // Before the answer: with it another worker may bring the turn to its end at once.
+            var from = engine.gateway().lastEvent(asked.thread());
             var reply = engine.gateway().accept(command(asked, new LetterId(engine.fresh()), arguments));
             if (reply instanceof Reply.Refused(var why)) {
                 console.note(why);
@@ -75,7 +77,7 @@ public record DecideCommand(Kind kind, Console console, Engine.Starter starter) 
             var reporter = arguments.has("--json")
                     ? new JsonReporter(console.out(), false)
                     : new TextReporter(console, arguments);
-            return new ExecRun(engine, reporter, console, arguments, Optional.empty()).goOn(thread, asked.turn());
+            return new ExecRun(engine, reporter, console, arguments, Optional.empty()).goOn(thread, asked.turn(), from);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             return ExitCode.FAILED;

@@ -104,10 +104,11 @@ final class ExecRun {
         return items;
     }
 
-    /// After a decision: the turn goes on here, or wherever a worker was faster.
-    int goOn(ChatThread thread, TurnId turn) throws InterruptedException {
+    /// After a decision: the turn goes on here, or wherever a worker was faster. What is told comes
+    /// after the event `from`, the last one before the decision.
+    int goOn(ChatThread thread, TurnId turn, long from) throws InterruptedException {
         reporter.began(thread);
-        return carry(thread, turn, gateway.lastEvent(thread.id()));
+        return carry(thread, turn, from);
     }
 
     private TurnId accept(Command command) {
@@ -203,12 +204,16 @@ final class ExecRun {
         }
 
         /// Whether there is nothing more to tell. A store that is away comes back, or the one who
-        /// carries the turn gives up; until then what could not be read is read again.
+        /// carries the turn gives up; until then what could not be read is read again. A log that
+        /// has nothing more of a turn that is over never will have: somebody deleted the thread.
         private boolean told() throws InterruptedException {
             try {
-                var isOver = tell(gateway.watch(thread.id(), seq, Duration.ofSeconds(1)));
+                var wasOver = over.getCount() == 0;
+                var events = gateway.watch(thread.id(), seq, wasOver ? Duration.ZERO : Duration.ofSeconds(1));
+                if (tell(events)) return true;
                 failures = 0;
-                return isOver;
+                if (wasOver && events.isEmpty()) sayThatItIsGone();
+                return wasOver && events.isEmpty();
             } catch (StoreDown down) {
                 if (!over.await(LOOK.toMillis(), TimeUnit.MILLISECONDS) || ++failures < LAST_TRIES) return false;
                 failure = down;
@@ -226,7 +231,7 @@ final class ExecRun {
                     reporter.event(logged);
                     asked.ifPresent(this::ask);
                     if (logged.event() instanceof Event.TurnDelivered(var _, var outcome, var _)) {
-                        end(card.orElseThrow(), outcome);
+                        card.ifPresentOrElse(found -> end(found, outcome), this::sayThatItIsGone);
                         return true;
                     }
                     card.ifPresent(found -> tell(logged, found));
@@ -234,6 +239,11 @@ final class ExecRun {
                 seq = logged.seq();
             }
             return false;
+        }
+
+        private void sayThatItIsGone() {
+            console.note("the turn is over, but how it ended can no longer be read: was thread " + thread.id()
+                    + " deleted meanwhile?");
         }
 
         private Optional<Card> card(Event event) {

@@ -13,15 +13,20 @@ import dev.pawl.json.Json;
 import dev.pawl.thread.ChatThread;
 import java.io.PrintStream;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /// Codex's exec events, one JSON object on each line. Items are numbered from 0 in each process.
 final class JsonReporter implements Reporter {
     private final PrintStream out;
     private final boolean withPlan;
-    private final Map<CallId, String> open = new HashMap<>();
+    private final Map<CallId, String> ids = new HashMap<>();
+    private final Map<CallId, Item.ToolCall> open = new LinkedHashMap<>();
+    private final Set<CallId> outlived = new HashSet<>();
     private Usage usage = Usage.NONE;
     private int items;
 
@@ -52,9 +57,10 @@ final class JsonReporter implements Reporter {
             print(completed(item("reasoning").with("text", summary)));
         } else if (card.item() instanceof Item.ToolCall call) {
             if (call.detail() instanceof Detail.Command(var command, var _)) {
-                var item = command(id(call.call()), command, "", "in_progress");
-                print(event("item.started").with("item", item.with("exit_code", new Json.Null())));
+                open.put(call.call(), call);
+                print(event("item.started").with("item", command(id(call.call()), command, "", "in_progress")));
             } else if (call.detail() instanceof Detail.Mcp mcp) {
+                open.put(call.call(), call);
                 print(event("item.started").with("item", mcp(id(call.call()), mcp, "in_progress", "")));
             }
         } else if (card.item() instanceof Item.ToolResult result) result(result);
@@ -62,11 +68,14 @@ final class JsonReporter implements Reporter {
     }
 
     private void result(Item.ToolResult result) {
-        if (result.detail() instanceof Detail.Ran ran) {
-            var status = ran.exitCode() == 0 ? "completed" : "failed";
-            var item = command(id(result.call()), ran.command(), ran.output(), status);
-            print(completed(item.with("exit_code", ran.exitCode())));
-        } else if (result.detail() instanceof Detail.Edits(var changes)) {
+        var call = open.get(result.call());
+        if (call != null && call.isOutlivedAt(result)) {
+            outlived.add(call.call());
+            return;
+        }
+        open.remove(result.call());
+        if (result.detail() instanceof Detail.Ran ran) ran(result.call(), ran);
+        else if (result.detail() instanceof Detail.Edits(var changes)) {
             var id = id(result.call());
             print(event("item.started").with("item", edits(id, changes, "in_progress")));
             print(completed(edits(id, changes, result.answer() == Answer.SUCCESS ? "completed" : "failed")));
@@ -74,13 +83,39 @@ final class JsonReporter implements Reporter {
             var status = result.answer() == Answer.SUCCESS ? "completed" : "failed";
             print(completed(mcp(id(result.call()), mcp, status, mcp.result().isEmpty() ? result.output() : "")));
         } else if (withPlan && result.detail() instanceof Detail.Plan plan) print(completed(plan(plan)));
-        else if (result.answer() == Answer.UNKNOWN && open.containsKey(result.call())) interrupted(result);
+        else if (call != null) unfinished(call, result.answer(), result.output());
     }
 
-    /// A command whose worker died: nobody saw how it ended.
-    private void interrupted(Item.ToolResult result) {
-        var item = command(id(result.call()), "", result.output(), "failed");
-        print(completed(item.with("exit_code", new Json.Null())));
+    /// The end of a command that outlived its call is the end of that call's item. One of an
+    /// earlier turn was completed with it.
+    private void ran(CallId call, Detail.Ran ran) {
+        var started = ran.startedBy().orElse(call);
+        if (ran.startedBy().isPresent() && open.remove(started) == null) return;
+        var item = command(id(started), ran.command(), ran.output(), ran.exitCode() == 0 ? "completed" : "failed");
+        print(completed(item.with("exit_code", ran.exitCode())));
+    }
+
+    /// A call that did not start, was declined, or whose end nobody saw.
+    private void unfinished(Item.ToolCall call, Answer answer, String words) {
+        var id = id(call.call());
+        if (call.detail() instanceof Detail.Command(var command, var _)) {
+            var status = answer == Answer.SUCCESS ? "completed" : answer == Answer.DECLINED ? "declined" : "failed";
+            print(completed(command(id, command, words, status)));
+        } else if (call.detail() instanceof Detail.Mcp mcp) {
+            var isDone = answer == Answer.SUCCESS;
+            print(completed(mcp(id, mcp, isDone ? "completed" : "failed", isDone ? "" : words)));
+        }
+    }
+
+    /// What was started is completed with the turn. A command that outlived its call has no exit
+    /// code.
+    private void completeTheRest(Outcome outcome) {
+        for (var call : open.values()) {
+            var wentOn = outcome == Outcome.SUCCESS && outlived.contains(call.call());
+            var words = call.detail() instanceof Detail.Command ? "" : "the turn ended before the call did";
+            unfinished(call, wentOn ? Answer.SUCCESS : Answer.CANCELED, words);
+        }
+        open.clear();
     }
 
     private void opaque(String type, String json) {
@@ -95,6 +130,7 @@ final class JsonReporter implements Reporter {
 
     @Override
     public void delivered(Item.Deliverable deliverable) {
+        completeTheRest(deliverable.outcome());
         if (deliverable.outcome() == Outcome.SUCCESS) {
             print(event("turn.completed")
                     .with(
@@ -156,7 +192,7 @@ final class JsonReporter implements Reporter {
     }
 
     private String id(CallId call) {
-        return open.computeIfAbsent(call, _ -> "item_" + items++);
+        return ids.computeIfAbsent(call, _ -> "item_" + items++);
     }
 
     private Json.Obj item(String type) {

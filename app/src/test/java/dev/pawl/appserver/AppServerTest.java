@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.pawl.json.Json;
+import dev.pawl.tool.RunFolder;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -63,6 +64,53 @@ class AppServerTest {
                             "turn/completed"),
                     client.methods(thread));
         }
+    }
+
+    @Test
+    void aCommandThatOutlivesItsCallIsCompletedWhenItEnds() throws IOException, InterruptedException {
+        var waits = "echo one; while [ ! -e flag ]; do sleep 0.05; done; echo two; exit 4";
+        var look = Json.object().with("session_id", 1000 + Integer.parseInt(hash("c1"), 16) % 99_000);
+        var home = ServerProcess.home(
+                folder,
+                calls("c1", "exec_command", Json.object().with("cmd", waits).with("yield_time_ms", 250)),
+                calls("c2", "exec_command", Json.object().with("cmd", "touch flag")),
+                calls("c3", "write_stdin", look),
+                calls(
+                        "c4",
+                        "exec_command",
+                        Json.object().with("cmd", "sleep 1304").with("yield_time_ms", 250)),
+                says("Done."));
+        try (var server = ServerProcess.start(home);
+                var client = server.connect()) {
+            var thread = start(client, folder, "");
+            turn(client, thread);
+            client.await("turn/completed", thread);
+            var items = client.heard("item/completed").stream()
+                    .map(message -> message.at("params").at("item"))
+                    .filter(item -> item.text("type").equals("commandExecution"))
+                    .toList();
+            assertEquals(
+                    List.of("c2", "c1", "c4"),
+                    items.stream().map(item -> item.text("id")).toList());
+            assertEquals("failed", items.get(1).text("status"));
+            assertEquals(4, items.get(1).number("exitCode"));
+            assertEquals("one\ntwo\n", items.get(1).text("aggregatedOutput"));
+            assertTrue(items.get(2).at("exitCode").isNull());
+            assertTrue(items.get(2).at("aggregatedOutput").isNull(), "the model's text is no output");
+        }
+    }
+
+    private static String hash(String call) {
+        return RunFolder.hash(call.getBytes(StandardCharsets.UTF_8)).substring(0, 7);
+    }
+
+    private static Json calls(String id, String tool, Json.Obj arguments) {
+        var call = Json.object()
+                .with("type", "function_call")
+                .with("name", tool)
+                .with("call_id", id)
+                .with("arguments", arguments);
+        return Json.object().with("items", Json.array(List.of(call)));
     }
 
     @Test

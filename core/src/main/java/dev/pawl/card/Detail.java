@@ -1,6 +1,8 @@
 package dev.pawl.card;
 
+import dev.pawl.id.CallId;
 import java.util.List;
+import java.util.Optional;
 
 /// What a call does or did, for people: the model reads the result's text, a surface shows this.
 public sealed interface Detail {
@@ -10,7 +12,14 @@ public sealed interface Detail {
     record Command(String command, String cwd) implements Detail {}
 
     /// A command that ran.
-    record Ran(String command, String cwd, int exitCode, String output, long millis) implements Detail {}
+    ///
+    /// @param startedBy the earlier call that it outlived; empty where the call itself ran it
+    record Ran(String command, String cwd, int exitCode, String output, long millis, Optional<CallId> startedBy)
+            implements Detail {
+        public Ran(String command, String cwd, int exitCode, String output, long millis) {
+            this(command, cwd, exitCode, output, millis, Optional.empty());
+        }
+    }
 
     /// Files that are about to change, or have changed.
     record Edits(List<FileChange> changes) implements Detail {

@@ -56,6 +56,13 @@ public sealed interface Item {
             this(call, tool, form, arguments, replay, new Detail.Nothing());
         }
 
+        /// Whether its command goes on after this answer: it took longer than the call waited.
+        public boolean isOutlivedAt(ToolResult result) {
+            return detail instanceof Detail.Command
+                    && result.answer() == Answer.SUCCESS
+                    && !(result.detail() instanceof Detail.Ran);
+        }
+
         /// How the provider spelt the call; the answer must be spelt the same way.
         public enum Form {
             FUNCTION,

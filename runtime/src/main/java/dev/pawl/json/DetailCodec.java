@@ -10,6 +10,8 @@ import dev.pawl.card.Detail.Picture;
 import dev.pawl.card.Detail.Plan;
 import dev.pawl.card.Detail.PlanStep;
 import dev.pawl.card.Detail.Ran;
+import dev.pawl.id.CallId;
+import java.util.Optional;
 
 /// What people are shown of a call, as JSON. A detail of a kind nobody knows reads as nothing: it
 /// is for show, and a newer version's card must stay readable.
@@ -22,13 +24,7 @@ final class DetailCodec {
             case Nothing _ -> new Json.Null();
             case Command(var command, var cwd) ->
                 json.with("kind", "command").with("command", command).with("cwd", cwd);
-            case Ran(var command, var cwd, var exitCode, var output, var millis) ->
-                json.with("kind", "ran")
-                        .with("command", command)
-                        .with("cwd", cwd)
-                        .with("exit_code", exitCode)
-                        .with("output", output)
-                        .with("millis", millis);
+            case Ran ran -> ran(ran);
             case Edits(var changes) ->
                 json.with("kind", "edits")
                         .with(
@@ -63,7 +59,10 @@ final class DetailCodec {
                         json.text("cwd"),
                         (int) json.number("exit_code"),
                         json.text("output"),
-                        json.number("millis"));
+                        json.number("millis"),
+                        Optional.of(json.text("started_by", ""))
+                                .filter(call -> !call.isEmpty())
+                                .map(CallId::new));
             case "edits" ->
                 new Edits(json.list("changes").stream().map(DetailCodec::change).toList());
             case "plan" ->
@@ -74,6 +73,19 @@ final class DetailCodec {
             case "mcp" -> new Mcp(json.text("server"), json.text("tool"), json.text("arguments"), json.text("result"));
             case String _ -> new Nothing();
         };
+    }
+
+    private static Json ran(Ran ran) {
+        var json = Json.object()
+                .with("kind", "ran")
+                .with("command", ran.command())
+                .with("cwd", ran.cwd())
+                .with("exit_code", ran.exitCode())
+                .with("output", ran.output())
+                .with("millis", ran.millis());
+        return ran.startedBy().isEmpty()
+                ? json
+                : json.with("started_by", ran.startedBy().get().value());
     }
 
     private static Json change(FileChange change) {

@@ -28,8 +28,8 @@ public record DiscreetTool(Tool tool, Redaction redaction) implements ToolAround
 
     private Detail discreet(Detail detail) {
         return switch (detail) {
-            case Detail.Ran(var command, var cwd, var code, var said, var millis) ->
-                new Detail.Ran(command, cwd, code, redaction.of(said), millis);
+            case Detail.Ran(var command, var cwd, var code, var said, var millis, var startedBy) ->
+                new Detail.Ran(command, cwd, code, redaction.of(said), millis, startedBy);
             case Detail.Edits(var changes) ->
                 new Detail.Edits(changes.stream()
                         .map(change -> new Detail.FileChange(

@@ -10,6 +10,7 @@ import dev.pawl.card.Item.ToolResult;
 import dev.pawl.card.Replay;
 import dev.pawl.id.CallId;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,6 +23,7 @@ class DetailCodecTest {
                 new Detail.Nothing(),
                 new Detail.Command("ls", "/work"),
                 new Detail.Ran("ls", "/work", -1, "a\nb", 12),
+                new Detail.Ran("ls", "/work", 0, "a", 12, Optional.of(new CallId("call_0"))),
                 new Detail.Edits(List.of(
                         new Detail.FileChange("a", Detail.FileChange.Kind.ADD, "", "+a"),
                         new Detail.FileChange("b", Detail.FileChange.Kind.UPDATE, "c", "-b\n+c"))),

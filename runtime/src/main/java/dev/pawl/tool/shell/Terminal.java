@@ -24,6 +24,7 @@ import java.util.concurrent.locks.ReentrantLock;
 final class Terminal {
     private static final int ROWS = 24;
     private static final int COLUMNS = 80;
+    private static final int SHOWN_BYTES = 1 << 20;
     private static final long OUTPUT_AFTER_EXIT_MILLIS = 100;
     private static final Map<String, String> PLAIN = Map.ofEntries(
             Map.entry("NO_COLOR", "1"),
@@ -37,6 +38,7 @@ final class Terminal {
             Map.entry("GH_PAGER", "cat"),
             Map.entry("CODEX_CI", "1"));
 
+    private final CallId call;
     private final CommandRequest request;
     private final Child child;
     private final Optional<Pty> pty;
@@ -45,10 +47,14 @@ final class Terminal {
     private final boolean confined;
     private final Capture capture = new Capture();
     private final ReentrantLock oneAtATime = new ReentrantLock();
+    /// What earlier looks have shown, for whoever sees the end.
+    private final HeadTail shown = new HeadTail(SHOWN_BYTES);
     private final long began = System.nanoTime();
     private volatile OptionalInt exitCode = OptionalInt.empty();
 
-    private Terminal(CommandRequest request, Child child, Optional<Pty> pty, GroupRecord record, boolean confined) {
+    private Terminal(
+            CallId call, CommandRequest request, Child child, Optional<Pty> pty, GroupRecord record, boolean confined) {
+        this.call = call;
         this.confined = confined;
         this.request = request;
         this.child = child;
@@ -57,12 +63,12 @@ final class Terminal {
         this.group = ProcessGroup.of(child.pid(), record.tag());
     }
 
-    /// What a look at it shows: the output since the last one, and the exit code once there is one.
     /// Whether it runs inside a sandbox.
     boolean isConfined() {
         return confined;
     }
 
+    /// What a look at it shows: the output since the last one, and the exit code once there is one.
     record Look(String output, OptionalInt exitCode, long nanos) {}
 
     /// @throws IOException if it cannot be started
@@ -77,7 +83,7 @@ final class Terminal {
             var child = sandbox.start(
                     new Launch(request.argv(), request.folder(), environment, workplace.confinement(), pty));
             var terminal = new Terminal(
-                    request, child, pty, record, workplace.confinement().isConfined());
+                    call, request, child, pty, record, workplace.confinement().isConfined());
             try {
                 terminal.watch();
             } catch (IOException noRecord) {
@@ -130,6 +136,11 @@ final class Terminal {
         return request;
     }
 
+    /// The call that started it.
+    CallId call() {
+        return call;
+    }
+
     long pid() {
         return child.pid();
     }
@@ -161,7 +172,24 @@ final class Terminal {
                 capture.settle(OUTPUT_AFTER_EXIT_MILLIS);
                 capture.follow(output, from);
             }
-            return new Look(capture.take(), exitCode, System.nanoTime() - from);
+            var look = new Look(capture.take(), exitCode, System.nanoTime() - from);
+            if (look.exitCode().isEmpty()) keep(look.output());
+            return look;
+        } finally {
+            oneAtATime.unlock();
+        }
+    }
+
+    private void keep(String output) {
+        var bytes = output.getBytes(StandardCharsets.UTF_8);
+        shown.write(bytes, bytes.length);
+    }
+
+    /// All that it wrote, when this was the last look at it.
+    String whole(Look last) {
+        oneAtATime.lock();
+        try {
+            return shown.text() + last.output();
         } finally {
             oneAtATime.unlock();
         }

@@ -14,6 +14,7 @@ import dev.pawl.tool.Print;
 import dev.pawl.tool.Workplace;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /// `write_stdin`: types into a command that outlived its call, or only looks what it has written.
@@ -109,12 +110,24 @@ public final class WriteStdin implements Tool {
                     arguments.number("max_output_tokens", USUAL_OUTPUT_TOKENS),
                     workplace.limits().outputTokens());
             var keptAs = look.exitCode().isPresent() ? OptionalInt.empty() : OptionalInt.of(id);
-            return new CommandAnswer(look, keptAs, limit).of(call, new Detail.Nothing());
+            return new CommandAnswer(look, keptAs, limit).of(call, detail(terminal.get(), look));
         } catch (BadArguments unreadable) {
             return Outcome.failed(String.valueOf(unreadable.getMessage()));
         } catch (IOException closed) {
             return Outcome.failed("write_stdin failed: " + closed.getMessage());
         }
+    }
+
+    /// People see the end of a command where they saw it begin: at the call that started it.
+    private static Detail detail(Terminal terminal, Terminal.Look look) {
+        if (look.exitCode().isEmpty()) return new Detail.Nothing();
+        return new Detail.Ran(
+                terminal.request().shown(),
+                terminal.request().folder().toString(),
+                look.exitCode().getAsInt(),
+                terminal.whole(look),
+                terminal.ageNanos() / 1_000_000,
+                Optional.of(terminal.call()));
     }
 
     private static void type(Terminal terminal, String keys) throws IOException {

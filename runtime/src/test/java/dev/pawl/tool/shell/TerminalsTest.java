@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool.Outcome;
+import dev.pawl.card.Detail;
+import dev.pawl.id.CallId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.json.Json;
 import dev.pawl.tool.Places;
@@ -76,9 +78,12 @@ class TerminalsTest {
         var id = id(first);
         assertThat(terminals.of(workplace.thread())).singleElement().matches(shown -> shown.running());
         Files.createFile(workplace.cwd().resolve("sub/flag"));
-        assertThat(write(id, "", 5000).text())
-                .contains("Process exited with code 4\n")
-                .endsWith("Output:\ntwo\n");
+        var last = write(id, "", 5000);
+        assertThat(last.text()).contains("Process exited with code 4\n").endsWith("Output:\ntwo\n");
+        var ran = (Detail.Ran) last.detail();
+        assertThat(ran.startedBy()).contains(new CallId("slow"));
+        assertThat(ran.exitCode()).isEqualTo(4);
+        assertThat(ran.output()).as("all of it").isEqualTo("one\ntwo\n");
         assertThat(write(id, "", 5000).text()).isEqualTo("write_stdin failed: Unknown process id " + id);
         assertThat(terminals.all()).isEmpty();
     }

@@ -1,0 +1,100 @@
+package dev.pawl.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandTable;
+import dev.pawl.cli.CommonOptions;
+import dev.pawl.cli.Consoles;
+import dev.pawl.cli.Dispatcher;
+import dev.pawl.cli.ExitCode;
+import dev.pawl.cli.Subcommand;
+import dev.pawl.exec.DecideCommand;
+import dev.pawl.exec.Engine;
+import dev.pawl.exec.ExecCommand;
+import dev.pawl.gateway.Asked;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Other processes that were faster than the one who tells of a turn.
+@Timeout(60)
+class FasterOthersTest {
+    @TempDir
+    Path folder;
+
+    private final Consoles consoles = new Consoles();
+    private Household house;
+
+    @BeforeEach
+    void open() throws IOException {
+        house = new Household(folder);
+    }
+
+    /// The thread was deleted: its turn is over, and the log does not say so.
+    @Test
+    void aTurnWhoseEndIsGoneIsNotWaitedForAnyLonger() {
+        UnaryOperator<Engine> deleted = engine -> around(engine, (_, method, given) -> {
+            if (method.getName().equals("carry")) return Engine.Standing.OVER;
+            return method.invoke(engine, given);
+        });
+        var stdin = new ExecCommand.Stdin(InputStream.nullInputStream(), true);
+        var exec = new ExecCommand(ExecCommand.Kind.NEW, consoles.console, starter(deleted), stdin);
+
+        assertThat(run(exec, "exec", "--skip-git-repo-check", "hello")).isEqualTo(ExitCode.FAILED);
+        assertThat(consoles.err()).contains("how it ended can no longer be read");
+    }
+
+    @Test
+    void aTurnThatAnotherWorkerEndedAtOnceIsToldToItsEnd() throws IOException {
+        house.script(
+                "{\"items\":[{\"type\":\"function_call\",\"name\":\"exec_command\",\"call_id\":\"c1\",\"arguments\":"
+                        + "{\"cmd\":\"touch made\",\"login\":false}}]}",
+                "{\"items\":[{\"type\":\"text\",\"text\":\"Without it, then.\"}]}");
+        assertThat(house.pawl("exec", "--json", "--skip-git-repo-check", "-a", "untrusted", "hello")
+                        .code())
+                .isEqualTo(ExitCode.WAITING);
+        var open = new AtomicReference<Asked>();
+        UnaryOperator<Engine> hurried = engine -> around(engine, (_, method, given) -> {
+            if (method.getName().equals("gateway")) {
+                var questions = engine.gateway().questions();
+                if (!questions.isEmpty()) open.set(questions.getFirst());
+                else engine.carry(open.get().thread(), open.get().turn());
+            }
+            return method.invoke(engine, given);
+        });
+        var decline = new DecideCommand(DecideCommand.Kind.DECLINE, consoles.console, starter(hurried));
+
+        assertThat(run(decline, "approvals", "decline", "c1"))
+                .as(consoles.err())
+                .isZero();
+        assertThat(consoles.out()).contains("Without it, then.");
+    }
+
+    private Engine.Starter starter(UnaryOperator<Engine> change) {
+        var wiring = new Wiring(consoles.console, new Environment(Map.of()));
+        return (Arguments arguments) -> change.apply(wiring.engine(arguments));
+    }
+
+    private static Engine around(Engine engine, InvocationHandler handler) {
+        return (Engine) Proxy.newProxyInstance(Engine.class.getClassLoader(), new Class<?>[] {Engine.class}, handler);
+    }
+
+    private int run(Subcommand command, String... words) {
+        var table = new CommandTable("pawl", "", CommonOptions.ALL, List.of(command));
+        var line = new ArrayList<>(List.of("--home", house.home().toString()));
+        line.addAll(List.of(words));
+        return new Dispatcher(table, consoles.console, "pawl test").run(line);
+    }
+}
