@@ -71,18 +71,18 @@ final class Bubblewrap implements Jail {
     public Child start(Launch launch) throws IOException {
         if (!Files.isDirectory(launch.folder()))
             throw new java.nio.file.NoSuchFileException(launch.folder().toString());
-        var mounts = Mounts.of(launch.confinement());
-        var links = Links.of(launch.confinement());
-        stubs.take(mounts.missing());
+        var held = stubs.take(Mounts.guarded(launch.confinement()));
         try {
+            var mounts = Mounts.of(launch.confinement(), held);
+            var links = Links.of(launch.confinement());
             var child = spawn(
                     launch, words(launch, mounts), filter(launch.confinement().network()));
             return new SpawnedChild(child, () -> {
                 links.putBack();
-                stubs.release(mounts.missing());
+                stubs.release(held);
             });
         } catch (IOException | RuntimeException notStarted) {
-            stubs.release(mounts.missing());
+            stubs.release(held);
             throw notStarted;
         }
     }

@@ -7,13 +7,13 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /// What of the file system bubblewrap makes writable, read-only and invisible: a list of mounts,
 /// the outer before the inner, so that the most exact one wins.
-///
-/// @param missing protected names that do not exist: stubs must be made before the mounts are
-record Mounts(List<Mount> all, List<Path> missing) {
+record Mounts(List<Mount> all) {
     /// One mount over one path.
     record Mount(Path path, Kind kind) {}
 
@@ -26,20 +26,30 @@ record Mounts(List<Mount> all, List<Path> missing) {
         HIDDEN_FOLDER
     }
 
-    static Mounts of(Confinement confinement) {
+    /// The protected names that need a stub where they are missing.
+    static Set<Path> guarded(Confinement confinement) {
+        var names = new LinkedHashSet<Path>();
+        if (confinement.mode() != Stance.Mode.WORKSPACE_WRITE) return names;
+        for (var root : confinement.projects()) {
+            if (Files.isDirectory(root)) names.addAll(ProtectedPaths.guarded(real(root)));
+        }
+        return names;
+    }
+
+    /// @param stubs those of the guarded names that are stubs, made and kept for this command
+    static Mounts of(Confinement confinement, Set<Path> stubs) {
         var mounts = new ArrayList<Mount>();
-        var missing = new ArrayList<Path>();
         for (var path : confinement.hidden()) hide(mounts, path);
         if (confinement.mode() == Stance.Mode.WORKSPACE_WRITE) {
             for (var root : confinement.scratch()) bind(mounts, root);
             for (var root : confinement.projects()) {
-                if (bind(mounts, root)) protect(mounts, missing, real(root));
+                if (bind(mounts, root)) protect(mounts, stubs, real(root));
             }
         }
         // The depth decides; on the same path what takes away comes last.
         mounts.sort(Comparator.<Mount>comparingInt(mount -> mount.path().getNameCount())
                 .thenComparing(Mount::kind));
-        return new Mounts(List.copyOf(mounts), List.copyOf(missing));
+        return new Mounts(List.copyOf(mounts));
     }
 
     private static boolean bind(List<Mount> mounts, Path root) {
@@ -53,11 +63,23 @@ record Mounts(List<Mount> all, List<Path> missing) {
         mounts.add(new Mount(real(path), Files.isDirectory(path) ? Kind.HIDDEN_FOLDER : Kind.HIDDEN_FILE));
     }
 
-    private static void protect(List<Mount> mounts, List<Path> missing, Path root) {
-        for (var path : ProtectedPaths.existing(root)) mounts.add(new Mount(path, Kind.READ_ONLY));
-        for (var path : ProtectedPaths.missing(root)) {
-            missing.add(path);
-            mounts.add(new Mount(path, ProtectedPaths.isFolder(path) ? Kind.READ_ONLY : Kind.EMPTY_FILE));
+    private static void protect(List<Mount> mounts, Set<Path> stubs, Path root) {
+        for (var path : ProtectedPaths.existing(root)) {
+            if (!stubs.contains(path)) mounts.add(new Mount(path, Kind.READ_ONLY));
+        }
+        for (var path : ProtectedPaths.guarded(root)) {
+            // One that went away meanwhile is mounted all the same: rather no command than a gap.
+            if (stubs.contains(path) || !isThere(path)) mounts.add(new Mount(path, stubKind(path)));
+        }
+    }
+
+    /// Somebody may have filled a stub since it was made.
+    private static Kind stubKind(Path path) {
+        if (ProtectedPaths.isFolder(path)) return Kind.READ_ONLY;
+        try {
+            return Files.size(path) > 0 ? Kind.READ_ONLY : Kind.EMPTY_FILE;
+        } catch (IOException gone) {
+            return Kind.EMPTY_FILE;
         }
     }
 

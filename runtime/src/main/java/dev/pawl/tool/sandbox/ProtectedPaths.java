@@ -54,13 +54,17 @@ final class ProtectedPaths {
         }
     }
 
+    /// What nobody may make where it is missing.
+    static List<Path> guarded(Path root) {
+        var names = new ArrayList<Path>();
+        for (var name : ProtectedNames.FOLDERS) names.add(root.resolve(name));
+        for (var name : ProtectedNames.FILES) names.add(root.resolve(name));
+        return names;
+    }
+
     /// What nobody may make.
     static List<Path> missing(Path root) {
-        var missing = new ArrayList<Path>();
-        for (var name : ProtectedNames.FOLDERS)
-            if (!Mounts.isThere(root.resolve(name))) missing.add(root.resolve(name));
-        for (var name : ProtectedNames.FILES) if (!Mounts.isThere(root.resolve(name))) missing.add(root.resolve(name));
-        return missing;
+        return guarded(root).stream().filter(path -> !Mounts.isThere(path)).toList();
     }
 
     static boolean isFolder(Path path) {

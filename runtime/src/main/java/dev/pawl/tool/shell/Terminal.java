@@ -113,9 +113,16 @@ final class Terminal {
         } catch (InterruptedException nobodyDoes) {
             exitCode = OptionalInt.of(1);
         }
-        child.release();
-        record.delete();
-        capture.exited();
+        // Whatever cannot be cleared away: nobody must wait for a command that has ended.
+        try {
+            child.release();
+        } finally {
+            try {
+                record.delete();
+            } finally {
+                capture.exited();
+            }
+        }
     }
 
     /// It goes on beyond its call, by this number: others find it by that.
