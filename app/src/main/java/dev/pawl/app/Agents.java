@@ -6,6 +6,7 @@ import dev.pawl.agent.Redaction;
 import dev.pawl.agent.Rule;
 import dev.pawl.agent.Stance;
 import dev.pawl.agent.Tool;
+import dev.pawl.appserver.Backend;
 import dev.pawl.id.ThreadId;
 import dev.pawl.kernel.Gate;
 import dev.pawl.provider.DiscreetModel;
@@ -38,6 +39,7 @@ final class Agents implements AutoCloseable {
     private final Redaction redaction;
     private final Map<String, Model> models = new ConcurrentHashMap<>();
     private final Map<ThreadId, McpServers> servers = new ConcurrentHashMap<>();
+    private final Map<ThreadId, Integer> followers = new ConcurrentHashMap<>();
 
     /// @param terminals where commands are started and kept, of the whole process
     Agents(LocalEngine.Parts parts, Threads threads, Terminals terminals, Agent.Means means) {
@@ -84,10 +86,35 @@ final class Agents implements AutoCloseable {
         return McpServers.start(choice.enabled(), workplace, means.threads(), choice.grace());
     }
 
-    /// Ends the threads' MCP servers.
+    /// The same following; when the last one of a thread is closed, the thread's MCP servers end.
+    /// Its next turn starts them again.
+    Backend.Following whileFollowed(ThreadId thread, Backend.Following following) {
+        followers.merge(thread, 1, Integer::sum);
+        return () -> {
+            following.close();
+            followers.computeIfPresent(thread, (_, count) -> count == 1 ? null : count - 1);
+            Thread.ofVirtual().name("pawl-servers-end").start(() -> endUnlessFollowed(thread));
+        };
+    }
+
+    /// New ones begin only after the old ones have ended: they are found by the same name.
+    private void endUnlessFollowed(ThreadId thread) {
+        servers.computeIfPresent(thread, (_, all) -> {
+            if (followers.containsKey(thread)) return all;
+            all.close();
+            return null;
+        });
+    }
+
+    /// Ends the threads' MCP servers, and waits for those that end already.
     @Override
     public void close() {
-        servers.values().forEach(McpServers::close);
+        for (var thread : servers.keySet()) {
+            servers.computeIfPresent(thread, (_, all) -> {
+                all.close();
+                return null;
+            });
+        }
     }
 
     private Stance stance(ThreadId thread, Setup setup) {

@@ -119,17 +119,17 @@ final class Errands {
 
         @Override
         public void write(int octet) throws IOException {
-            pty.type(new byte[] {(byte) octet});
+            pty.typeAll(new byte[] {(byte) octet});
         }
 
         @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
-            pty.type(Arrays.copyOfRange(bytes, offset, offset + length));
+            pty.typeAll(Arrays.copyOfRange(bytes, offset, offset + length));
         }
 
         @Override
         public void close() throws IOException {
-            pty.type(END_OF_INPUT);
+            pty.typeAll(END_OF_INPUT);
         }
     }
 }

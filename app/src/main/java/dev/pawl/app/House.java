@@ -125,7 +125,7 @@ final class House implements AutoCloseable {
     Backend.Following follow(ThreadId thread, Backend.Follower follower) {
         var agent = new AgentId(thread.value());
         followers.put(agent, follower);
-        return () -> followers.remove(agent, follower);
+        return agents.whileFollowed(thread, () -> followers.remove(agent, follower));
     }
 
     private void allMayHaveGrown() {

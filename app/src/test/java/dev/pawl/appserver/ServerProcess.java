@@ -105,6 +105,15 @@ final class ServerProcess implements AutoCloseable {
         process.destroyForcibly().onExit().join();
     }
 
+    /// How many processes below the server have this in their command line.
+    long running(String word) {
+        return process.descendants()
+                .filter(child -> child.info().commandLine().orElse("").contains(word)
+                        || child.info().arguments().map(List::of).orElse(List.of()).stream()
+                                .anyMatch(argument -> argument.contains(word)))
+                .count();
+    }
+
     @Override
     public void close() {
         kill();

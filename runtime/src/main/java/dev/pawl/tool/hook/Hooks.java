@@ -9,9 +9,8 @@ import dev.pawl.card.Item;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
 import dev.pawl.tool.SurroundedTool;
+import dev.pawl.tool.shell.ProcessGroup;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,8 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -30,8 +28,6 @@ import java.util.function.Consumer;
 /// A hook before a call that cannot be started, or takes too long, counts as an objection: whoever
 /// wrote it wanted to be asked. Any other that fails is reported and has no say.
 public final class Hooks {
-    private static final int MOST_BYTES = 256 * 1024;
-
     private final List<Hook> hooks;
     private final List<String> notify;
     private final Place place;
@@ -212,14 +208,21 @@ public final class Hooks {
         return builder;
     }
 
+    /// Runs it, and ends what it left in the background. That is found by a tag of its own: what
+    /// has lost its parent is nobody's descendant.
     private Verdict ask(Hook hook, Json.Obj input) throws InterruptedException {
         try {
-            var process = builder(hook.argv()).start();
+            var tag = "hook-" + UUID.randomUUID();
+            var builder = builder(hook.argv());
+            builder.environment().put(ProcessGroup.TAG, tag);
+            var process = builder.start();
+            var group = ProcessGroup.of(process.pid(), tag);
             try {
                 return answer(hook, process, input);
             } finally {
                 process.descendants().forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly();
+                group.end();
             }
         } catch (IOException cannot) {
             return failed(hook, "cannot be started: " + cannot.getMessage());
@@ -227,42 +230,28 @@ public final class Hooks {
     }
 
     private Verdict answer(Hook hook, Process process, Json.Obj input) throws InterruptedException {
-        var out = reading(process.getInputStream());
-        var err = reading(process.getErrorStream());
-        Thread.ofVirtual().start(() -> {
-            try (var stdin = process.getOutputStream()) {
-                stdin.write(input.write().getBytes(UTF_8));
-            } catch (IOException notRead) {
-                // A hook need not read what it is told.
-            }
-        });
+        var out = Heard.of(process.getInputStream());
+        var err = Heard.of(process.getErrorStream());
+        Thread.ofPlatform().daemon().name("hook input").start(() -> tell(process, input));
         if (!process.waitFor(hook.timeout().toMillis(), TimeUnit.MILLISECONDS)) {
             return failed(hook, "did not answer within " + hook.timeout().toSeconds() + " s");
         }
-        try {
-            var exit = process.exitValue();
-            var verdict = Verdict.of(exit, out.get(), err.get());
-            if (exit != 0 && !verdict.blocks()) notes.accept("the hook " + hook.argv() + " failed with " + exit);
-            return verdict;
-        } catch (ExecutionException broken) {
-            return failed(hook, "broke off");
+        var exit = process.exitValue();
+        var verdict = Verdict.of(exit, out.text(), err.text());
+        if (exit != 0 && !verdict.blocks()) notes.accept("the hook " + hook.argv() + " failed with " + exit);
+        return verdict;
+    }
+
+    private static void tell(Process process, Json.Obj input) {
+        try (var stdin = process.getOutputStream()) {
+            stdin.write(input.write().getBytes(UTF_8));
+        } catch (IOException notRead) {
+            // A hook need not read what it is told.
         }
     }
 
     private Verdict failed(Hook hook, String how) {
         notes.accept("the hook " + hook.argv() + " " + how);
         return hook.event() == Hook.Event.PRE_TOOL_USE ? Verdict.blocking("it " + how) : Verdict.NOTHING;
-    }
-
-    private static FutureTask<String> reading(InputStream from) {
-        var task = new FutureTask<>(() -> {
-            try (from) {
-                var text = new String(from.readNBytes(MOST_BYTES), UTF_8);
-                from.transferTo(OutputStream.nullOutputStream());
-                return text;
-            }
-        });
-        Thread.ofVirtual().start(task);
-        return task;
     }
 }

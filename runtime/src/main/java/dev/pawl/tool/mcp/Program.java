@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /// A server that is a program: one message on each line of stdin and stdout. In a session of its
@@ -44,16 +43,17 @@ final class Program implements Carrier {
         this.ear = ear;
     }
 
-    static Program start(
-            String id, ServerSettings.Reach.Program how, Workplace workplace, ThreadFactory threads, Ear ear)
-            throws McpFailure {
+    /// Talks on threads of its own: a pipe's end would hold a virtual thread's carrier for as long
+    /// as the server lives.
+    static Program start(String id, ServerSettings.Reach.Program how, Workplace workplace, Ear ear) throws McpFailure {
         var note = new ServerNote(workplace, id);
         try {
             var program = new Program(id, process(how, workplace, note), note, ear);
             note.write(program.group);
-            threads.newThread(program::speak).start();
-            threads.newThread(program::listen).start();
-            threads.newThread(program::overhear).start();
+            var threads = Thread.ofPlatform().daemon().name("mcp " + id);
+            threads.start(program::speak);
+            threads.start(program::listen);
+            threads.start(program::overhear);
             return program;
         } catch (IOException cannot) {
             throw new McpFailure(Kind.LOST, "cannot be started: " + cannot.getMessage());

@@ -103,7 +103,7 @@ final class Server implements AutoCloseable {
 
     private Carrier open(long deadline, boolean old) throws McpFailure, InterruptedException {
         var way = switch (settings.reach()) {
-            case ServerSettings.Reach.Program program -> Program.start(id(), program, workplace, threads, rpc);
+            case ServerSettings.Reach.Program program -> Program.start(id(), program, workplace, rpc);
             case ServerSettings.Reach.Http http ->
                 old
                         ? OldHttpCarrier.open(id(), http, threads, rpc, left(deadline))

@@ -29,6 +29,7 @@ final class Libc {
 
     static final int EINTR = 4;
     static final int EIO = 5;
+    static final int EAGAIN = 11;
 
     private Libc() {}
 

@@ -6,9 +6,11 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// A terminal of our own for a command: we hold one end, the command gets the other by its name.
@@ -21,11 +23,19 @@ public final class Pty {
     private static final long TIOCSPTLCK = 0x40045431L;
     private static final long TIOCSWINSZ = 0x5414;
     private static final long AT_FDCWD = -100;
-    private static final long READ_WRITE_NO_TERMINAL_CLOSED_ON_EXEC = 02 | 0400 | 02000000;
+    /// Read and write, not as our own terminal, closed on exec, and never blocking: a call into C
+    /// that waits holds a virtual thread's carrier and is deaf to interrupts.
+    private static final long MODE = 02 | 0400 | 02000000 | 04000;
+
+    private static final int MOST_AT_ONCE = 4096;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration FOR_EVER = Duration.ofNanos(Long.MAX_VALUE);
+    private static final Duration PAUSE = Duration.ofMillis(5);
 
     private final int fd;
     private final Path name;
     private final ReentrantLock lock = new ReentrantLock();
+    private final ReentrantLock typing = new ReentrantLock();
     private boolean closed;
 
     private Pty(int fd, Path name) {
@@ -43,7 +53,7 @@ public final class Pty {
                             Syscall.OPENAT,
                             AT_FDCWD,
                             arena.allocateFrom(MASTERS.toString()).address(),
-                            READ_WRITE_NO_TERMINAL_CLOSED_ON_EXEC));
+                            MODE));
             var number = arena.allocate(JAVA_INT);
             Libc.must("no terminal", Libc.syscall(Syscall.IOCTL, fd, TIOCSPTLCK, number.address()));
             Libc.must("no terminal", Libc.syscall(Syscall.IOCTL, fd, TIOCGPTN, number.address()));
@@ -72,18 +82,56 @@ public final class Pty {
         return new FdInput(fd, this::close);
     }
 
-    /// Types. Blocks when the command does not read what it is given.
+    /// Types. Waits when the command does not read what it is given, but not for ever.
+    ///
+    /// @throws IOException that says how much was taken, when not all was, or after an interrupt,
+    ///         which is kept
     public void type(byte[] keys) throws IOException {
+        type(keys, PATIENCE);
+    }
+
+    /// The same for as long as the command takes to read; for a thread that has nothing else to do.
+    public void typeAll(byte[] keys) throws IOException {
+        type(keys, FOR_EVER);
+    }
+
+    /// @param patience how long to wait while the command takes nothing at all
+    void type(byte[] keys, Duration patience) throws IOException {
+        var done = 0;
+        try {
+            typing.lockInterruptibly();
+            try {
+                for (var last = System.nanoTime(); done < keys.length; ) {
+                    var taken = offer(keys, done);
+                    done += taken;
+                    if (taken > 0) last = System.nanoTime();
+                    else if (System.nanoTime() - last < patience.toNanos()) Thread.sleep(PAUSE);
+                    else throw new IOException("the command does not read: it " + took(done, keys));
+                }
+            } finally {
+                typing.unlock();
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted: the command " + took(done, keys));
+        }
+    }
+
+    private static String took(int done, byte[] keys) {
+        return "took " + done + " of " + keys.length + " bytes";
+    }
+
+    /// How many of the keys from there on the terminal takes now; it may be none.
+    private int offer(byte[] keys, int from) throws IOException {
+        var count = Math.min(keys.length - from, MOST_AT_ONCE);
         lock.lock();
         try (var arena = Arena.ofConfined()) {
             if (closed) throw new IOException("the terminal is closed");
-            var bytes = arena.allocate(Math.max(1, keys.length));
-            MemorySegment.copy(keys, 0, bytes, JAVA_BYTE, 0, keys.length);
-            for (var done = 0L; done < keys.length; ) {
-                var wrote = Libc.syscall(Syscall.WRITE, fd, bytes.address() + done, keys.length - done);
-                if (wrote.failed() && wrote.errno() == Libc.EINTR) continue;
-                done += Libc.must("the terminal is closed", wrote);
-            }
+            var bytes = arena.allocate(count);
+            MemorySegment.copy(keys, from, bytes, JAVA_BYTE, 0, count);
+            var wrote = Libc.syscall(Syscall.WRITE, fd, bytes.address(), count);
+            var later = wrote.failed() && (wrote.errno() == Libc.EINTR || wrote.errno() == Libc.EAGAIN);
+            return later ? 0 : (int) Libc.must("the terminal is closed", wrote);
         } finally {
             lock.unlock();
         }

@@ -68,6 +68,7 @@ enum Syscall {
     OPENAT(257, 56),
     MKNODAT(259, 33),
     FCHMODAT(268, 53),
+    PPOLL(271, 73),
     UNSHARE(272, 97),
     PIPE2(293, 59),
     PERF_EVENT_OPEN(298, 241),

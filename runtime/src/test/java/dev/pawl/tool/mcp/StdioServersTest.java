@@ -81,6 +81,23 @@ class StdioServersTest {
         return tool.run(Places.call("c", tool.spec().name(), arguments), Permit.CONFINED, _ -> {});
     }
 
+    /// A virtual thread that reads a pipe holds a carrier for as long as the server lives.
+    @Test
+    void aServersPipesHoldNoneOfTheThreadsThatTurnsRunOn() throws InterruptedException {
+        var lent = new CopyOnWriteArrayList<Thread>();
+        ThreadFactory lender = work -> {
+            var thread = THREADS.newThread(work);
+            lent.add(thread);
+            return thread;
+        };
+        var servers =
+                McpServers.start(List.of(StdioServer.settings("small", "plain", folder)), workplace, lender, GRACE);
+        open.add(servers);
+
+        assertThat(call(servers, "echo", "{\"text\":\"hi\"}").text()).endsWith("echo: hi");
+        eventually("only connecting took a thread", () -> lent.stream().noneMatch(Thread::isAlive));
+    }
+
     @Test
     void toolsOfAllPagesAreOfferedInOrderUnderCodexNames() {
         var names = start("plain").specs().stream().map(ToolSpec::name).toList();
