@@ -127,8 +127,8 @@ final class Stubs {
     /// One at a time among all processes with this folder. An interrupt would close the file and
     /// lose the lock; it is kept for later.
     private <T> T alone(Work<T> work) throws IOException {
-        IN_THIS_PROCESS.lock();
         var interrupted = Thread.interrupted();
+        IN_THIS_PROCESS.lock();
         try {
             Files.createDirectories(folder);
             while (true) {
