@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,7 +44,7 @@ class FasterOthersTest {
     /// The thread was deleted: its turn is over, and the log does not say so.
     @Test
     void aTurnWhoseEndIsGoneIsNotWaitedForAnyLonger() {
-        UnaryOperator<Engine> deleted = engine -> around(engine, (_, method, given) -> {
+        UnaryOperator<Engine> deleted = engine -> around((_, method, given) -> {
             if (method.getName().equals("carry")) return Engine.Standing.OVER;
             return method.invoke(engine, given);
         });
@@ -65,12 +64,12 @@ class FasterOthersTest {
         assertThat(house.pawl("exec", "--json", "--skip-git-repo-check", "-a", "untrusted", "hello")
                         .code())
                 .isEqualTo(ExitCode.WAITING);
-        var open = new AtomicReference<Asked>();
-        UnaryOperator<Engine> hurried = engine -> around(engine, (_, method, given) -> {
+        var open = new ArrayList<Asked>();
+        UnaryOperator<Engine> hurried = engine -> around((_, method, given) -> {
             if (method.getName().equals("gateway")) {
                 var questions = engine.gateway().questions();
-                if (!questions.isEmpty()) open.set(questions.getFirst());
-                else engine.carry(open.get().thread(), open.get().turn());
+                if (!questions.isEmpty()) open.addAll(questions);
+                else engine.carry(open.getFirst().thread(), open.getFirst().turn());
             }
             return method.invoke(engine, given);
         });
@@ -87,7 +86,7 @@ class FasterOthersTest {
         return (Arguments arguments) -> change.apply(wiring.engine(arguments));
     }
 
-    private static Engine around(Engine engine, InvocationHandler handler) {
+    private static Engine around(InvocationHandler handler) {
         return (Engine) Proxy.newProxyInstance(Engine.class.getClassLoader(), new Class<?>[] {Engine.class}, handler);
     }
 

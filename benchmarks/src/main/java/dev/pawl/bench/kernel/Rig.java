@@ -73,8 +73,8 @@ final class Rig {
         return measure(warmUp, time, 1, () -> {});
     }
 
-    /// In slices, each with the yardstick before it: a machine's moods are shorter than a measurement,
-    /// and so both get their share of them.
+    /// In slices, each with the yardstick before it: a machine's moods are shorter than a
+    /// measurement, and so both get their share of them.
     Measured measure(Duration warmUp, Duration slice, int slices, Yardstick yardstick)
             throws IOException, InterruptedException {
         var post = new Worker.Post(new WorkerId("bench"), TARGET, turnsAtOnce, _ -> false);

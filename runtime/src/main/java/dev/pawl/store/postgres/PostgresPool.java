@@ -56,7 +56,7 @@ public final class PostgresPool implements PostgresConnections {
         }
     }
 
-    /// Whether it was interrupted meanwhile: that is put off, because a connection would break by it.
+    /// Whether it was interrupted meanwhile: that is put off, a connection would break by it.
     private boolean waitForFree() throws SQLException {
         var deadline = System.nanoTime() + PATIENCE.toNanos();
         var interrupted = false;
