@@ -11,8 +11,9 @@ import dev.pawl.worker.Steps;
 import java.util.List;
 import java.util.Locale;
 
-/// Ends a turn with the reason when the settings keep it from running: no key, no such provider, rules
-/// that cannot be read. A server has no command line to say it on, and trying again does not help.
+/// Ends a turn with the reason when the settings keep it from running: no key, no such provider,
+/// rules that cannot be read. A server has no command line to say it on, and trying again does not
+/// help.
 record FailingAloud(Steps.Maker maker) implements Steps.Maker {
     @Override
     public Steps stepsFor(Hold hold) {

@@ -21,8 +21,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /// The user's rules about commands, in a file a person can read and edit: `rules.toml`.
 ///
-/// Written whole and moved into place under a lock file, so that two processes lose nothing. A file lock
-/// is the process's own: its threads wait for each other before.
+/// Written whole and moved into place under a lock file, so that two processes lose nothing. A file
+/// lock is the process's own: its threads wait for each other before.
 final class RuleFile implements Rulebook {
     private static final String HEAD = """
             # What pawl may do without asking, or not at all. Each rule is about commands that begin with its words;

@@ -124,8 +124,8 @@ public interface Ledger extends AutoCloseable {
     /// the worker. The question is withdrawn with the call, the worker or the turn.
     void inquire(Gate gate, StepId step, Wait.Need need);
 
-    /// The answer to what a running call asked; its deadline answers too. Empty while there is none;
-    /// once there was one, the same again.
+    /// The answer to what a running call asked; its deadline answers too. Empty while there is
+    /// none; once there was one, the same again.
     Optional<Item.Reported> takeAnswer(Gate gate, CallId call);
 
     /// Nobody needs the answer to this question of a running call any more.

@@ -33,7 +33,7 @@ public final class HttpLink implements AutoCloseable {
             try {
                 return exchange(origin, kept, request, patience);
             } catch (SocketTimeoutException silent) {
-                // It has the request and may be at work on it: sending it again is the caller's choice.
+                // It has the request and may be at work on it: the caller may send it again.
                 throw silent;
             } catch (IOException stale) {
                 // The server had given the connection up, most likely: a fresh one decides.

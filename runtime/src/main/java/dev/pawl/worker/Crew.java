@@ -71,8 +71,8 @@ final class Crew {
         }
     }
 
-    /// The turn of this thread is over; what it still does is nobody's who lost a gate. An interrupt
-    /// that came for the gate's sake is taken back.
+    /// The turn of this thread is over, and what it still does needs no gate. An interrupt that
+    /// came for the gate's sake is taken back.
     void letGo(Gate gate) {
         lock.lock();
         try {

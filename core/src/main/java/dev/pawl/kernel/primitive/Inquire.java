@@ -50,8 +50,8 @@ final class Inquire {
                 .orElse(true);
     }
 
-    /// The answer; it is put away with the question. A deadline that has passed answers too. Whoever
-    /// did not see the outcome of taking it gets the same one again.
+    /// The answer; it is put away with the question. A deadline that has passed answers too.
+    /// Whoever did not see the outcome of taking it gets the same one again.
     static Optional<Item.Reported> take(Books books, Gate gate, CallId call) {
         var desk = Desk.open(books, gate, new Look.AtWaits(gate.agent()));
         desk.require(gate);
