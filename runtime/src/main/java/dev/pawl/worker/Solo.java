@@ -5,6 +5,7 @@ import dev.pawl.id.IdSource;
 import dev.pawl.id.TurnId;
 import dev.pawl.id.WorkerId;
 import dev.pawl.kernel.Departure;
+import dev.pawl.kernel.HeadState;
 import dev.pawl.kernel.HeadState.Dispatched;
 import dev.pawl.kernel.HeadState.Idle;
 import dev.pawl.kernel.HeadState.Running;
@@ -62,15 +63,21 @@ public final class Solo {
     public Standing carry(AgentId agent, TurnId turn) throws InterruptedException {
         try (var pulse = new Pulse(ledger, id, patience.lease())) {
             while (true) {
-                if (isOver(turn)) return new Standing.Over();
-                ledger.sweep(ledger.head(agent).orElseThrow().target());
+                var head = ledger.head(agent);
+                // An agent that is gone was deleted meanwhile, and its turns with it.
+                if (head.isEmpty() || isOver(turn)) return new Standing.Over();
+                ledger.sweep(head.get().target());
                 var hold = take(agent);
                 if (hold.isPresent()) pulse.during(new TurnRun(ledger, hold.get(), maker, ids, pulse::letGo));
-                else if (ledger.head(agent).orElseThrow().state() instanceof Suspended) return new Standing.Waits();
+                else if (isSuspended(agent)) return new Standing.Waits();
                 else Pause.of(patience.look());
                 if (Thread.interrupted()) throw new InterruptedException();
             }
         }
+    }
+
+    private boolean isSuspended(AgentId agent) {
+        return ledger.head(agent).filter(head -> head.state() instanceof Suspended).isPresent();
     }
 
     private boolean isOver(TurnId turn) {
@@ -80,8 +87,13 @@ public final class Solo {
     }
 
     private Optional<Hold> take(AgentId agent) {
+        var head = ledger.head(agent);
+        return head.isEmpty() ? Optional.empty() : take(agent, head.get().state());
+    }
+
+    private Optional<Hold> take(AgentId agent, HeadState state) {
         try {
-            return switch (ledger.head(agent).orElseThrow().state()) {
+            return switch (state) {
                 case Idle _ -> Optional.empty();
                 case Dispatched _ ->
                     ledger.claim(id, agent, ids.fresh()).stream().findFirst().map(claim -> ledger.begin(claim, id));
