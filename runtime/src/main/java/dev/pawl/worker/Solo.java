@@ -77,7 +77,9 @@ public final class Solo {
     }
 
     private boolean isSuspended(AgentId agent) {
-        return ledger.head(agent).filter(head -> head.state() instanceof Suspended).isPresent();
+        return ledger.head(agent)
+                .filter(head -> head.state() instanceof Suspended)
+                .isPresent();
     }
 
     private boolean isOver(TurnId turn) {

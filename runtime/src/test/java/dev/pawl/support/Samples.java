@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 
@@ -44,7 +45,10 @@ public final class Samples {
     }
 
     private Object make(Type type) {
-        if (type instanceof ParameterizedType list) return listOf(list.getActualTypeArguments()[0]);
+        if (type instanceof ParameterizedType some) {
+            var element = some.getActualTypeArguments()[0];
+            return some.getRawType() == Optional.class ? maybe(element) : listOf(element);
+        }
         var kind = (Class<?>) type;
         if (kind == String.class) return TEXTS.get(random.nextInt(TEXTS.size()));
         if (kind == int.class) return random.nextInt(1000);
@@ -60,6 +64,10 @@ public final class Samples {
         }
         if (kind.isRecord()) return record(kind);
         throw new AssertionError("no way to make up a " + kind);
+    }
+
+    private Optional<Object> maybe(Type element) {
+        return random.nextBoolean() ? Optional.of(make(element)) : Optional.empty();
     }
 
     private List<Object> listOf(Type element) {
