@@ -18,8 +18,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /// The hooks of one thread's turns. Each gets a JSON object on stdin and answers by its exit code
@@ -28,6 +28,9 @@ import java.util.function.Consumer;
 /// A hook before a call that cannot be started, or takes too long, counts as an objection: whoever
 /// wrote it wanted to be asked. Any other that fails is reported and has no say.
 public final class Hooks {
+    /// Names what each hook of this process starts.
+    private static final AtomicLong COUNT = new AtomicLong();
+
     private final List<Hook> hooks;
     private final List<String> notify;
     private final Place place;
@@ -212,7 +215,7 @@ public final class Hooks {
     /// has lost its parent is nobody's descendant.
     private Verdict ask(Hook hook, Json.Obj input) throws InterruptedException {
         try {
-            var tag = "hook-" + UUID.randomUUID();
+            var tag = "hook-" + ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet();
             var builder = builder(hook.argv());
             builder.environment().put(ProcessGroup.TAG, tag);
             var process = builder.start();
