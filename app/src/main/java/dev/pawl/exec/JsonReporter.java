@@ -108,8 +108,9 @@ final class JsonReporter implements Reporter {
     }
 
     /// What was started is completed with the turn. A command that outlived its call has no exit
-    /// code.
+    /// code. Of what a stop cut off Codex says nothing more.
     private void completeTheRest(Outcome outcome) {
+        if (outcome == Outcome.CANCELED) return;
         for (var call : open.values()) {
             var wentOn = outcome == Outcome.SUCCESS && outlived.contains(call.call());
             var words = call.detail() instanceof Detail.Command ? "" : "the turn ended before the call did";
