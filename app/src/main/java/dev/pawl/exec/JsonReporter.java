@@ -83,7 +83,7 @@ final class JsonReporter implements Reporter {
             var status = result.answer() == Answer.SUCCESS ? "completed" : "failed";
             print(completed(mcp(id(result.call()), mcp, status, mcp.result().isEmpty() ? result.output() : "")));
         } else if (withPlan && result.detail() instanceof Detail.Plan plan) print(completed(plan(plan)));
-        else if (call != null) unfinished(call, result.answer(), result.output());
+        else if (call != null && result.answer() != Answer.CANCELED) unfinished(call, result.answer(), result.output());
     }
 
     /// The end of a command that outlived its call is the end of that call's item. One of an
