@@ -8,6 +8,7 @@ import dev.pawl.thread.Threads;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// Threads in a database. Safe for use by many threads.
 public final class JdbcThreads implements Threads {
@@ -20,33 +21,28 @@ public final class JdbcThreads implements Threads {
 
     @Override
     public void add(ChatThread thread) {
-        store.commit(books -> {
-            ((JdbcBooks) books).threads().insert(thread);
-            return thread;
-        });
+        change(table -> table.insert(thread));
     }
 
     @Override
     public void rename(ThreadId id, String title, Instant now) {
-        store.commit(books -> {
-            ((JdbcBooks) books).threads().rename(id, title, now);
-            return id;
-        });
+        change(table -> table.rename(id, title, now));
     }
 
     @Override
     public void shelve(ThreadId id, boolean archived, Instant now) {
-        store.commit(books -> {
-            ((JdbcBooks) books).threads().shelve(id, archived, now);
-            return id;
-        });
+        change(table -> table.shelve(id, archived, now));
     }
 
     @Override
     public void setUp(ThreadId id, Setup setup, Instant now) {
+        change(table -> table.setUp(id, setup, now));
+    }
+
+    private void change(Consumer<ThreadTable> writing) {
         store.commit(books -> {
-            ((JdbcBooks) books).threads().setUp(id, setup, now);
-            return id;
+            writing.accept(((JdbcBooks) books).threads());
+            return true;
         });
     }
 
@@ -72,18 +68,12 @@ public final class JdbcThreads implements Threads {
 
     @Override
     public void remove(ThreadId id) {
-        store.commit(books -> {
-            ((JdbcBooks) books).threads().remove(id);
-            return id;
-        });
+        change(table -> table.remove(id));
     }
 
     @Override
     public void grant(ThreadId thread, Grant grant) {
-        store.commit(books -> {
-            ((JdbcBooks) books).threads().grant(thread, grant);
-            return grant;
-        });
+        change(table -> table.grant(thread, grant));
     }
 
     @Override

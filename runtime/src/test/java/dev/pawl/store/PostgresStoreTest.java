@@ -176,7 +176,6 @@ class PostgresStoreTest {
         }
     }
 
-    /// What a process does that was stopped in the middle of a transaction: nothing.
     /// An interrupt closes the connection it meets. Who waits for one then must get a new one, and
     /// who waits and is interrupted must go on waiting.
     @Test
@@ -187,13 +186,18 @@ class PostgresStoreTest {
             store.read(books -> books.now());
             for (var round = 0; round < 30; round++) {
                 var callers = new ArrayList<Thread>();
+                var reads = new AtomicInteger();
                 for (var i = 0; i < 8; i++) {
                     callers.add(Thread.ofVirtual().start(() -> {
-                        for (var n = 0; n < 10; n++) store.read(books -> books.now());
+                        for (var n = 0; n < 10; n++) {
+                            store.read(books -> books.now());
+                            reads.incrementAndGet();
+                        }
                         answers.incrementAndGet();
                     }));
                 }
-                Thread.sleep(round % 10);
+                // Each time at another point of the 80 reads.
+                while (reads.get() < round * 2 && callers.stream().anyMatch(Thread::isAlive)) Thread.onSpinWait();
                 callers.forEach(Thread::interrupt);
                 for (var caller : callers) caller.join();
             }
@@ -201,6 +205,7 @@ class PostgresStoreTest {
         assertThat(answers).hasValue(30 * 8);
     }
 
+    /// What a process does that was stopped in the middle of a transaction: nothing.
     private static Connection holding(AgentId agent) throws SQLException {
         var connection = DATABASE.connectAsStore();
         connection.setAutoCommit(false);

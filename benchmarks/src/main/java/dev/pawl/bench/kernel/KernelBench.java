@@ -253,7 +253,7 @@ public record KernelBench(Path root) implements Trial {
             page.line(String.format(
                     Locale.ROOT,
                     "| one-tool turns on PostgreSQL, to %.0f transactions/s of `pgbench -N -c 8 -j 2` | %.0f /s |"
-                            + " %.3f | ≥ 0.12 |",
+                            + " %.4f | ≥ 0.12 |",
                     results.yardstick("pgbench"),
                     turns(postgres),
                     turns(postgres) / results.yardstick("pgbench")));
