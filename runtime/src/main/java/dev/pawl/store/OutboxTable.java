@@ -22,12 +22,11 @@ final class OutboxTable {
     }
 
     void insert(RemoteCall call) {
-        session.write(
-                "outbox.insert",
-                key(call)
-                        .text("need", LetterCodec.write(call.need()))
-                        .text("card", call.card().value())
-                        .time("now", clock.now()));
+        var values = key(call)
+                .text("need", LetterCodec.write(call.need()))
+                .text("card", call.card().value())
+                .time("now", clock.now());
+        session.rows("outbox.insert", "", List.of(values));
     }
 
     List<RemoteCall> calls(int max) {

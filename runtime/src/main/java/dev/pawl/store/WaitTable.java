@@ -62,7 +62,7 @@ final class WaitTable implements Books.Waits {
         known.remove(agent);
         var rows = new ArrayList<Values>();
         for (var wait : waits) rows.add(values(agent, wait).number("position", rows.size()));
-        for (var row : rows) session.write("wait.insert", row);
+        session.rows("wait.insert", agent.value(), rows);
     }
 
     private static Values values(AgentId agent, Wait wait) {

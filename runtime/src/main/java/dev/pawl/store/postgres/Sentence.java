@@ -92,4 +92,12 @@ final class Sentence {
         for (var insert : inserts) index = insert.bind(to, index);
         return main.bind(to, index);
     }
+
+    /// The names of its statements, those that go along in brackets.
+    @Override
+    public String toString() {
+        var name = main.statement().name();
+        if (inserts.isEmpty()) return name;
+        return inserts.stream().map(it -> it.statement().name()).collect(Collectors.joining(" ", name + "(", ")"));
+    }
 }
