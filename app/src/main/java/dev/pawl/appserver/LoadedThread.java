@@ -1,6 +1,7 @@
 package dev.pawl.appserver;
 
 import dev.pawl.card.Card;
+import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.event.Event;
 import dev.pawl.event.Live;
@@ -8,6 +9,7 @@ import dev.pawl.event.LoggedEvent;
 import dev.pawl.gateway.Asked;
 import dev.pawl.gateway.Gateway;
 import dev.pawl.gateway.Reply;
+import dev.pawl.id.CallId;
 import dev.pawl.id.CardId;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.ThreadId;
@@ -207,8 +209,13 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
     private static String itemOf(LoggedEvent logged, Optional<Card> card) {
         if (card.isEmpty()) return "";
         if (card.get().item() instanceof Item.ToolResult result)
-            return result.call().value();
+            return itemOf(result).value();
         return logged.event() instanceof Event.ItemRecorded ? card.get().id().value() : "";
+    }
+
+    /// A command that outlived its call is completed by the result of another.
+    private static CallId itemOf(Item.ToolResult result) {
+        return result.detail() instanceof Detail.Ran ran ? ran.startedBy().orElse(result.call()) : result.call();
     }
 
     private List<LoggedEvent> next() throws InterruptedException {

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -95,6 +96,12 @@ class AppServerTest {
             assertEquals("failed", items.get(1).text("status"));
             assertEquals(4, items.get(1).number("exitCode"));
             assertEquals("one\ntwo\n", items.get(1).text("aggregatedOutput"));
+            var live = client.heard("item/commandExecution/outputDelta").stream()
+                    .map(message -> message.at("params"))
+                    .filter(params -> params.text("itemId").equals("c1"))
+                    .map(params -> params.text("delta"))
+                    .collect(Collectors.joining());
+            assertEquals("one\ntwo\n", live, "also behind the answer to its call");
             assertTrue(items.get(2).at("exitCode").isNull());
             assertTrue(items.get(2).at("aggregatedOutput").isNull(), "the model's text is no output");
         }

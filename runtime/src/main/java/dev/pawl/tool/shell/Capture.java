@@ -9,13 +9,15 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// Reads a command's output as fast as it comes, so that the command never waits for us, and hands
-/// pieces of it on while it runs. A watcher who is slow or who has seen enough misses pieces; what
-/// is kept for the result does not depend on the watcher.
+/// pieces of it on for as long as it runs: also when the call that started it has long been answered.
+/// A watcher who is slow or who has seen enough misses pieces; what is kept for the result does not
+/// depend on the watcher.
 final class Capture {
     private static final int KEPT_BYTES = 1 << 20;
     private static final int PIECE_BYTES = 8192;
@@ -25,15 +27,22 @@ final class Capture {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
+    private final Tool.Output watcher;
     private final ArrayDeque<String> waiting = new ArrayDeque<>();
     private HeadTail kept = new HeadTail(KEPT_BYTES);
     private int offered;
+    private boolean telling;
     private boolean closed;
     private boolean exited;
+
+    Capture(Tool.Output watcher) {
+        this.watcher = watcher;
+    }
 
     /// Reads on a thread of its own: reading a pipe would hold a virtual thread's carrier.
     void read(InputStream output) {
         Thread.ofPlatform().daemon().name("command output").start(() -> copy(output));
+        Thread.ofVirtual().name("command watcher").start(this::tell);
     }
 
     private void copy(InputStream output) {
@@ -72,6 +81,24 @@ final class Capture {
         return text.flip().toString();
     }
 
+    /// Hands pieces on until there are no more.
+    private void tell() {
+        for (var piece = next(); piece.isPresent(); piece = next()) watcher.write(piece.get());
+    }
+
+    private Optional<String> next() {
+        lock.lock();
+        try {
+            telling = false;
+            changed.signalAll();
+            while (waiting.isEmpty() && !closed) changed.awaitUninterruptibly();
+            telling = !waiting.isEmpty();
+            return Optional.ofNullable(waiting.poll());
+        } finally {
+            lock.unlock();
+        }
+    }
+
     boolean hasExited() {
         lock.lock();
         try {
@@ -83,26 +110,6 @@ final class Capture {
 
     void exited() {
         change(() -> exited = true);
-    }
-
-    /// Hands pieces on until the command has exited, or until the deadline. True unless the
-    /// deadline came first. An output may be closed long before the exit.
-    boolean follow(Tool.Output watcher, long deadlineNanos) throws InterruptedException {
-        while (true) {
-            String piece;
-            lock.lockInterruptibly();
-            try {
-                while (waiting.isEmpty() && !exited) {
-                    var left = deadlineNanos - System.nanoTime();
-                    if (left <= 0 || changed.awaitNanos(left) <= 0) return exited;
-                }
-                if (waiting.isEmpty()) return true;
-                piece = waiting.poll();
-            } finally {
-                lock.unlock();
-            }
-            watcher.write(piece);
-        }
     }
 
     /// False when the deadline came first.
@@ -119,15 +126,16 @@ final class Capture {
         }
     }
 
-    /// Waits for the end of the output, but no longer than a moment after the last byte came, and
-    /// than a few moments in all: a process in the background may hold it open.
+    /// Waits for the end of the output, and until it was handed on, but no longer than a moment after
+    /// the last byte came, and than a few moments in all: a process in the background may hold it
+    /// open.
     void settle(long millis) throws InterruptedException {
         var left = TimeUnit.MILLISECONDS.toNanos(millis);
         lock.lockInterruptibly();
         try {
             var seen = kept.size();
             var end = System.nanoTime() + MOMENTS * left;
-            while (!closed && left > 0) {
+            while (!(closed && waiting.isEmpty() && !telling) && left > 0) {
                 left = changed.awaitNanos(left);
                 if (kept.size() > seen) left = Math.min(TimeUnit.MILLISECONDS.toNanos(millis), end - System.nanoTime());
                 seen = kept.size();

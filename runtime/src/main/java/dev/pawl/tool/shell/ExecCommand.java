@@ -118,7 +118,7 @@ public final class ExecCommand implements Tool {
                     "refused: the command asks to run outside of the sandbox, and nobody has allowed that");
         Terminal terminal;
         try {
-            terminal = terminals.start(place, request, call.call());
+            terminal = terminals.start(place, request, new Terminal.Starter(call.call(), output));
         } catch (NoSandbox refused) {
             return Outcome.failed("refused: " + refused.getMessage()
                     + ". Tell the user; read_file, list_dir and grep_files still work. They can see more with"
@@ -130,7 +130,7 @@ public final class ExecCommand implements Tool {
             return notStarted(request, String.valueOf(notStarted.getMessage()));
         }
         try {
-            return follow(call, request, terminal, output);
+            return follow(call, request, terminal);
         } catch (InterruptedException stopped) {
             terminal.end();
             throw stopped;
@@ -139,11 +139,10 @@ public final class ExecCommand implements Tool {
 
     /// Waits for the end of the command, for as long as its call may take. One that goes on is kept
     /// for `write_stdin`.
-    private Outcome follow(Item.ToolCall call, CommandRequest request, Terminal terminal, Output output)
-            throws InterruptedException {
+    private Outcome follow(Item.ToolCall call, CommandRequest request, Terminal terminal) throws InterruptedException {
         var timeout = request.timeout().orElse(workplace.limits().commandTimeout());
         var late = timeout.compareTo(request.wish().patience()) <= 0;
-        var look = terminal.look(output, (late ? timeout : request.wish().patience()).toNanos());
+        var look = terminal.look((late ? timeout : request.wish().patience()).toNanos());
         if (look.exitCode().isPresent()) return ended(call, request, look);
         if (late) return timedOut(call, request, terminal, look);
         var id = terminals.keep(workplace.thread(), terminal, call.call());
@@ -154,7 +153,7 @@ public final class ExecCommand implements Tool {
     private Outcome timedOut(Item.ToolCall call, CommandRequest request, Terminal terminal, Terminal.Look before)
             throws InterruptedException {
         terminal.end();
-        var after = terminal.look(_ -> {}, 0);
+        var after = terminal.look(0);
         var notice = "command timed out after "
                 + request.timeout().orElse(workplace.limits().commandTimeout()).toMillis() + " milliseconds\n";
         var output = notice + before.output() + after.output();

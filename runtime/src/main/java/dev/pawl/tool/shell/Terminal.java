@@ -45,7 +45,7 @@ final class Terminal {
     private final ProcessGroup group;
     private final GroupRecord record;
     private final boolean confined;
-    private final Capture capture = new Capture();
+    private final Capture capture;
     private final ReentrantLock oneAtATime = new ReentrantLock();
     /// What earlier looks have shown, for whoever sees the end.
     private final HeadTail shown = new HeadTail(SHOWN_BYTES);
@@ -53,8 +53,14 @@ final class Terminal {
     private volatile OptionalInt exitCode = OptionalInt.empty();
 
     private Terminal(
-            CallId call, CommandRequest request, Child child, Optional<Pty> pty, GroupRecord record, boolean confined) {
-        this.call = call;
+            Starter starter,
+            CommandRequest request,
+            Child child,
+            Optional<Pty> pty,
+            GroupRecord record,
+            boolean confined) {
+        this.call = starter.call;
+        this.capture = new Capture(starter.output);
         this.confined = confined;
         this.request = request;
         this.child = child;
@@ -71,10 +77,13 @@ final class Terminal {
     /// What a look at it shows: the output since the last one, and the exit code once there is one.
     record Look(String output, OptionalInt exitCode, long nanos) {}
 
+    /// The call that starts a command. Its watchers see what the command writes until it ends.
+    record Starter(CallId call, Tool.Output output) {}
+
     /// @throws IOException if it cannot be started
-    static Terminal start(Sandbox sandbox, Workplace workplace, CommandRequest request, CallId call)
+    static Terminal start(Sandbox sandbox, Workplace workplace, CommandRequest request, Starter starter)
             throws IOException {
-        var record = new GroupRecord(workplace, call);
+        var record = new GroupRecord(workplace, starter.call);
         var environment = new HashMap<>(workplace.shell().environment());
         environment.putAll(PLAIN);
         environment.put(ProcessGroup.TAG, record.tag());
@@ -83,7 +92,12 @@ final class Terminal {
             var child = sandbox.start(
                     new Launch(request.argv(), request.folder(), environment, workplace.confinement(), pty));
             var terminal = new Terminal(
-                    call, request, child, pty, record, workplace.confinement().isConfined());
+                    starter,
+                    request,
+                    child,
+                    pty,
+                    record,
+                    workplace.confinement().isConfined());
             try {
                 terminal.watch();
             } catch (IOException noRecord) {
@@ -169,16 +183,12 @@ final class Terminal {
         return pty.isPresent();
     }
 
-    /// Hands output on until the command has ended or the time is over, and answers with all that
-    /// came.
-    Look look(Tool.Output output, long nanos) throws InterruptedException {
+    /// Waits until the command has ended or the time is over, and answers with all that came.
+    Look look(long nanos) throws InterruptedException {
         var from = System.nanoTime();
         oneAtATime.lockInterruptibly();
         try {
-            if (capture.follow(output, from + nanos)) {
-                capture.settle(OUTPUT_AFTER_EXIT_MILLIS);
-                capture.follow(output, from);
-            }
+            if (capture.awaitExit(from + nanos)) capture.settle(OUTPUT_AFTER_EXIT_MILLIS);
             var look = new Look(capture.take(), exitCode, System.nanoTime() - from);
             if (look.exitCode().isEmpty()) keep(look.output());
             return look;

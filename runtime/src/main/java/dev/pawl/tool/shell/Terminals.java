@@ -51,9 +51,9 @@ public final class Terminals implements AutoCloseable {
     }
 
     /// Starts a command. It is the caller's until it is kept.
-    Terminal start(Workplace workplace, CommandRequest request, CallId call) throws IOException {
+    Terminal start(Workplace workplace, CommandRequest request, Terminal.Starter starter) throws IOException {
         sweep(workplace);
-        return Terminal.start(sandbox, workplace, request, call);
+        return Terminal.start(sandbox, workplace, request, starter);
     }
 
     /// What an earlier process left of this thread is ended before anything new begins.

@@ -90,7 +90,8 @@ public final class WriteStdin implements Tool {
         }
     }
 
-    /// An interrupt ends the wait, not the command: it belongs to the thread, not to this call.
+    /// An interrupt ends the wait, not the command: it belongs to the thread, not to this call. What
+    /// the command writes is shown at the call that started it.
     @Override
     public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
         try {
@@ -104,7 +105,7 @@ public final class WriteStdin implements Tool {
                     : CommandRequest.patience(
                             arguments, AFTER_TYPING_MILLIS, AFTER_TYPING_MILLIS, MOST_AFTER_TYPING_MILLIS);
             if (!keys.isEmpty()) type(terminal.get(), keys);
-            var look = terminal.get().look(output, wait.toNanos() + (keys.isEmpty() ? 0 : REACTION_NANOS));
+            var look = terminal.get().look(wait.toNanos() + (keys.isEmpty() ? 0 : REACTION_NANOS));
             if (look.exitCode().isPresent()) terminals.forget(id);
             var limit = Math.min(
                     arguments.number("max_output_tokens", USUAL_OUTPUT_TOKENS),

@@ -25,7 +25,10 @@ class TerminalTest {
         var arguments = Json.object().with("cmd", "read -r _").with("tty", Json.of(true));
         var call = Places.call("one", "exec_command", arguments.write());
         var terminal = Terminal.start(
-                new Sandbox(workplace.runFolder()), workplace, CommandRequest.of(call, workplace), call.call());
+                new Sandbox(workplace.runFolder()),
+                workplace,
+                CommandRequest.of(call, workplace),
+                new Terminal.Starter(call.call(), _ -> {}));
         var note = new RunFolder(workplace).file(call.call(), "command");
         Files.delete(note);
         Files.createDirectories(note.resolve("in the way"));

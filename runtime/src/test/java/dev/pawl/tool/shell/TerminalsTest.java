@@ -33,6 +33,9 @@ class TerminalsTest {
     @TempDir
     Path folder;
 
+    /// What the calls that start commands show while those run.
+    private final StringBuffer seen = new StringBuffer();
+
     private Workplace workplace = Places.in(Path.of("/"));
     private Terminals terminals = Places.terminals(workplace);
 
@@ -50,7 +53,7 @@ class TerminalsTest {
 
     private Outcome exec(String call, Json.Obj arguments) throws InterruptedException {
         return new ExecCommand(workplace, new ApplyPatch(workplace), terminals)
-                .run(Places.call(call, "exec_command", arguments.write()), Permit.CONFINED, _ -> {});
+                .run(Places.call(call, "exec_command", arguments.write()), Permit.CONFINED, seen::append);
     }
 
     private Outcome write(int id, String keys, int wait) throws InterruptedException {
@@ -86,6 +89,20 @@ class TerminalsTest {
         assertThat(ran.output()).as("all of it").isEqualTo("one\ntwo\n");
         assertThat(write(id, "", 5000).text()).isEqualTo("write_stdin failed: Unknown process id " + id);
         assertThat(terminals.all()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Tier.class)
+    void whatItWritesIsSeenWhileNobodyAsks(Tier tier) throws Exception {
+        open(tier);
+        exec(
+                "slow",
+                Json.object()
+                        .with("cmd", "echo one; while [ ! -e sub/flag ]; do sleep 0.05; done; echo two; sleep 1000")
+                        .with("yield_time_ms", 300));
+        assertThat(seen.toString()).isEqualTo("one\n");
+        Files.createFile(workplace.cwd().resolve("sub/flag"));
+        eventually("the second line is seen", () -> seen.toString().equals("one\ntwo\n"));
     }
 
     @ParameterizedTest
