@@ -20,6 +20,7 @@ import dev.pawl.kernel.receipt.Takeover;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /// A worker for one agent on the caller's own thread: what a short-lived command needs, and no
 /// more. Other agents' turns are left to those who serve them.
@@ -61,14 +62,15 @@ public final class Solo {
 
     /// Carries the agent's turns until this one is over or waits for a person.
     public Standing carry(AgentId agent, TurnId turn) throws InterruptedException {
-        try (var pulse = new Pulse(ledger, id, patience.lease())) {
+        try (var grip = new Grip(ledger, id, patience.lease())) {
             while (true) {
                 var head = ledger.head(agent);
                 // An agent that is gone was deleted meanwhile, and its turns with it.
                 if (head.isEmpty() || isOver(turn)) return new Standing.Over();
                 ledger.sweep(head.get().target());
+                var asked = System.nanoTime();
                 var hold = take(agent);
-                if (hold.isPresent()) pulse.during(new TurnRun(ledger, hold.get(), maker, ids, pulse::letGo));
+                if (hold.isPresent()) grip.during(asked, new TurnRun(ledger, hold.get(), maker, ids, grip::letGo));
                 else if (isSuspended(agent)) return new Standing.Waits();
                 else Pause.of(patience.look());
                 if (Thread.interrupted()) throw new InterruptedException();
@@ -115,54 +117,51 @@ public final class Solo {
         }
     }
 
-    /// The heartbeat of the one turn, on a thread of its own.
-    private static final class Pulse implements AutoCloseable {
-        private final Signal stop = new Signal();
-        private final Thread thread;
-        private volatile boolean closed;
-        private volatile boolean holds;
+    /// The one turn that is held: its lease is renewed, and when that fails for too long, or the
+    /// turn is lost, its thread is interrupted.
+    private static final class Grip implements AutoCloseable {
+        private final Ledger ledger;
+        private final WorkerId id;
+        private final Pulse pulse;
         private final Thread runner = Thread.currentThread();
+        private volatile @Nullable TurnRun held;
 
-        Pulse(Ledger ledger, WorkerId id, Duration lease) {
-            var beat = Duration.ofNanos(lease.toNanos() / 3); // Duration.dividedBy loads all of BigDecimal
-            thread = Thread.ofPlatform().name("pawl-beat").daemon(true).unstarted(() -> {
-                var last = System.nanoTime();
-                while (!closed) {
-                    stop.await(beat);
-                    if (closed || !holds) {
-                        last = System.nanoTime();
-                        continue;
-                    }
-                    last = beat(ledger, id, last, lease);
-                }
-            });
+        Grip(Ledger ledger, WorkerId id, Duration lease) {
+            this.ledger = ledger;
+            this.id = id;
+            this.pulse = new Pulse(lease, this::beat, () -> cutOff(held));
         }
 
-        private long beat(Ledger ledger, WorkerId id, long last, Duration lease) {
-            var begun = System.nanoTime();
+        private boolean beat() {
+            var turn = held;
+            if (turn == null) return false;
             try {
-                if (!ledger.heartbeat(id).isEmpty()) return begun;
+                if (!ledger.heartbeat(id).isEmpty()) return true;
+                cutOff(turn);
             } catch (StoreFailure down) {
-                if (begun - last < lease.toNanos() * 3 / 5) return last;
+                // The fence sees to it when the store stays away.
             }
-            fence();
-            return last;
+            return false;
         }
 
-        /// Only while the turn runs: the owner's thread goes on to other things after it.
-        private synchronized void fence() {
-            if (holds) runner.interrupt();
+        /// Only while this turn runs: the owner's thread goes on to other things after it.
+        private synchronized void cutOff(@Nullable TurnRun turn) {
+            if (turn == null || turn != held) return;
+            held = null;
+            runner.interrupt();
         }
 
         private synchronized void letGo() {
-            holds = false;
+            held = null;
             // A heartbeat that found nothing to renew may have been late by the turn's own end.
             Thread.interrupted();
         }
 
-        void during(Runnable turn) {
-            if (thread.getState() == Thread.State.NEW) thread.start();
-            holds = true;
+        /// @param askedNanos when the store was asked for the turn: its lease begins no earlier
+        void during(long askedNanos, TurnRun turn) {
+            if (!lasts(askedNanos)) return;
+            held = turn;
+            pulse.start();
             try {
                 turn.run();
             } finally {
@@ -170,10 +169,20 @@ public final class Solo {
             }
         }
 
+        /// Whether the turn is still held: a slow store may have given it when most of its lease
+        /// was used up.
+        private boolean lasts(long askedNanos) {
+            pulse.renewed(askedNanos);
+            if (!pulse.isFaint()) return true;
+            var begun = System.nanoTime();
+            if (ledger.heartbeat(id).isEmpty()) return false;
+            pulse.renewed(begun);
+            return true;
+        }
+
         @Override
         public void close() {
-            closed = true;
-            stop.give();
+            pulse.close();
         }
     }
 }

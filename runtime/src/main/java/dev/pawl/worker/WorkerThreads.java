@@ -4,7 +4,6 @@ import dev.pawl.kernel.Bell;
 import dev.pawl.kernel.Doorbell;
 import dev.pawl.kernel.books.StoreFailure;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,58 +11,45 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Repeats a worker's duties: at a bell, and by its own ticks with every bell lost.
-///
-/// The heartbeat has a platform thread of its own, so that a busy pool cannot fake death. A second
-/// one fences: when no heartbeat came through for most of a lease, the turns are interrupted before
-/// anybody else may take them over.
 public final class WorkerThreads implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WorkerThreads.class);
 
     private final Worker worker;
-    private final Rhythm rhythm;
-    private final Signal work = new Signal();
     private final Set<Bell> bells = ConcurrentHashMap.newKeySet();
-    private final Signal pulse = new Signal();
-    private final Signal repair = new Signal();
-    private final Signal fence = new Signal();
-    private final List<Thread> threads = new ArrayList<>();
+    private final Ticker look;
+    private final Ticker mend;
+    private final Pulse pulse;
     private final Doorbell.Ear ear;
-    private volatile long lastBeatNanos = System.nanoTime();
     private volatile boolean closed;
 
     /// How often. `lease` is the ledger's; the heartbeat comes three times in it.
     public record Rhythm(Duration lease, Duration look, Duration mend) {
         public static final Rhythm DEFAULT =
                 new Rhythm(Duration.ofSeconds(15), Duration.ofSeconds(1), Duration.ofSeconds(1));
-
-        Duration beat() {
-            return lease.dividedBy(3);
-        }
-
-        Duration fence() {
-            return lease.multipliedBy(4).dividedBy(5);
-        }
     }
 
     private WorkerThreads(Worker worker, Doorbell doorbell, Rhythm rhythm) {
         this.worker = worker;
-        this.rhythm = rhythm;
+        this.look = new Ticker("pawl-look", rhythm.look(), () -> attempt("pawl-look", this::lookAround));
+        this.mend = new Ticker("pawl-mend", rhythm.mend(), () -> attempt("pawl-mend", worker::mend));
+        this.pulse = new Pulse(rhythm.lease(), () -> attempt("pawl-beat", worker::beat), worker.crew()::interruptAll);
         this.ear = doorbell.listen(this::heard);
-        worker.whenFree(work::give);
+        worker.whenFree(look::nudge);
     }
 
     public static WorkerThreads start(Worker worker, Doorbell doorbell, Rhythm rhythm) {
         var threads = new WorkerThreads(worker, doorbell, rhythm);
-        threads.repeat("pawl-look", threads.work, rhythm.look(), threads::lookAround);
-        threads.repeat("pawl-beat", threads.pulse, rhythm.beat(), threads::beat);
-        threads.repeat("pawl-mend", threads.repair, rhythm.mend(), worker::mend);
-        threads.repeat("pawl-fence", threads.fence, rhythm.lease().dividedBy(20), threads::checkPulse);
+        threads.pulse.start();
+        for (var duty : List.of(threads.look, threads.mend)) {
+            duty.nudge();
+            duty.start();
+        }
         return threads;
     }
 
     private void heard(Bell bell) {
         if (worker.concerns(bell)) bells.add(bell);
-        work.give();
+        look.nudge();
     }
 
     private void lookAround() {
@@ -76,32 +62,18 @@ public final class WorkerThreads implements AutoCloseable {
         }
     }
 
-    private void beat() {
-        var begun = System.nanoTime();
-        worker.beat();
-        lastBeatNanos = begun;
-    }
-
-    private void checkPulse() {
-        if (System.nanoTime() - lastBeatNanos > rhythm.fence().toNanos())
-            worker.crew().interruptAll();
-    }
-
-    private void repeat(String name, Signal signal, Duration tick, Runnable duty) {
-        var thread = Thread.ofPlatform().name(name).daemon(true).start(() -> {
-            while (!closed) {
-                try {
-                    duty.run();
-                } catch (StoreFailure down) {
-                    LOG.warn("{}: {}", name, down.getMessage());
-                } catch (RuntimeException bug) {
-                    // A worker outlives a bug in one pass: the next one looks at the store again.
-                    LOG.error("{} failed", name, bug);
-                }
-                signal.await(tick);
-            }
-        });
-        threads.add(thread);
+    /// Whether the duty was done.
+    private static boolean attempt(String name, Runnable duty) {
+        try {
+            duty.run();
+            return true;
+        } catch (StoreFailure down) {
+            LOG.warn("{}: {}", name, down.getMessage());
+        } catch (RuntimeException bug) {
+            // A worker outlives a bug in one pass: the next one looks at the store again.
+            LOG.error("{} failed", name, bug);
+        }
+        return false;
     }
 
     /// Ends the loops; turns under way are interrupted and left for others to go on with.
@@ -109,14 +81,19 @@ public final class WorkerThreads implements AutoCloseable {
     public void close() {
         closed = true;
         ear.close();
-        for (var signal : List.of(work, pulse, repair, fence)) signal.give();
+        look.close();
+        mend.close();
+        pulse.close();
         worker.crew().endAll();
         try {
-            for (var thread : threads) thread.join(Duration.ofSeconds(5));
+            var patience = Duration.ofSeconds(5);
+            look.join(patience);
+            pulse.join(patience);
+            mend.join(patience);
             // A look that was under way may have taken one up since.
             worker.crew().endAll();
             // While a command of a turn still runs here, nobody else may begin in its folder.
-            if (worker.crew().awaitEmpty(Duration.ofSeconds(5))) worker.release();
+            if (worker.crew().awaitEmpty(patience)) worker.release();
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
         } catch (StoreFailure down) {

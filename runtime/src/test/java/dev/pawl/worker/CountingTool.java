@@ -33,6 +33,11 @@ final class CountingTool implements Tool {
         return this;
     }
 
+    /// Those that were held end now.
+    void release() {
+        gate.countDown();
+    }
+
     List<String> ran() {
         return ran;
     }

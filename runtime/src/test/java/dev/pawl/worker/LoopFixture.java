@@ -52,8 +52,8 @@ final class LoopFixture {
 
     final CountingIds ids = new CountingIds("id-");
     final SettableClock clock = new SettableClock();
-    final DurableLedger ledger =
-            new DurableLedger(new MemoryTransactions(clock, new RecordingDoorbell()), Limits.DEFAULT, ids);
+    final HeldStore store = new HeldStore(new MemoryTransactions(clock, new RecordingDoorbell()));
+    final DurableLedger ledger = new DurableLedger(store, Limits.DEFAULT, ids);
     final AnswersModel model = new AnswersModel();
     final List<Tool> tools;
     final List<Live> lives = new CopyOnWriteArrayList<>();

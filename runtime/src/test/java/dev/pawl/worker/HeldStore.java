@@ -1,0 +1,83 @@
+package dev.pawl.worker;
+
+import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.books.Transactions;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+
+/// A store that can be held up. Whoever writes then waits, and an interrupt does not help: so it is
+/// with a PostgreSQL that is out of reach.
+final class HeldStore implements Transactions {
+    private static final int NEVER = Integer.MAX_VALUE;
+
+    private final Transactions store;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition released = lock.newCondition();
+    private final CountDownLatch waited = new CountDownLatch(1);
+    private int passing = NEVER;
+
+    HeldStore(Transactions store) {
+        this.store = store;
+    }
+
+    /// Lets that many writes through, and holds up those after them.
+    void holdAfter(int writes) {
+        lock.lock();
+        try {
+            passing = writes;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void release() {
+        lock.lock();
+        try {
+            passing = NEVER;
+            released.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Comes down when somebody is held up.
+    CountDownLatch waited() {
+        return waited;
+    }
+
+    @Override
+    public <T> T commit(Function<Books, T> work) {
+        pass();
+        return store.commit(work);
+    }
+
+    private void pass() {
+        lock.lock();
+        try {
+            while (passing == 0) {
+                waited.countDown();
+                released.awaitUninterruptibly();
+            }
+            if (passing != NEVER) passing--;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public <T> T read(Function<Books, T> work) {
+        return store.read(work);
+    }
+
+    @Override
+    public boolean isSerial() {
+        return store.isSerial();
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

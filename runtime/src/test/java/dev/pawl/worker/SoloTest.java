@@ -1,0 +1,87 @@
+package dev.pawl.worker;
+
+import static dev.pawl.fixture.Eventually.eventually;
+import static dev.pawl.worker.AnswersModel.call;
+import static dev.pawl.worker.AnswersModel.text;
+import static dev.pawl.worker.LoopFixture.ADA;
+import static dev.pawl.worker.LoopFixture.AGENT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.card.Replay;
+import dev.pawl.event.Event;
+import dev.pawl.id.TurnId;
+import dev.pawl.kernel.Limits;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// One turn on a thread of its own, with a store that may be out of reach.
+class SoloTest {
+    private static final Duration LEASE = Duration.ofSeconds(1);
+
+    private final CountingTool shell = new CountingTool("shell", Replay.EFFECT, false);
+    private final LoopFixture loop = new LoopFixture(shell);
+
+    @AfterEach
+    void nobodyStaysBehind() {
+        loop.store.release();
+        shell.release();
+    }
+
+    private FutureTask<Solo.Standing> carry(TurnId turn) {
+        var maker = new AgentSteps(loop.ledger, _ -> loop.agent());
+        var patience = new Solo.Patience(LEASE, Duration.ofMillis(1));
+        var solo = new Solo(loop.ledger, maker, ADA, loop.ids, patience, _ -> false);
+        Callable<Solo.Standing> carrying = () -> solo.carry(AGENT, turn);
+        var task = new FutureTask<>(carrying);
+        Thread.ofPlatform().daemon(true).start(task);
+        return task;
+    }
+
+    private static void letALeasePass() {
+        var end = System.nanoTime() + LEASE.toNanos();
+        eventually("time passes", () -> System.nanoTime() - end > 0);
+    }
+
+    @Test
+    void aCommandEndsBeforeItsLeaseThoughTheHeartbeatIsBlocked() throws InterruptedException, ExecutionException {
+        shell.held();
+        loop.model.answer(call("c1", "shell")).answer(text("I go on."));
+        var standing = carry(loop.ask("run"));
+        assertThat(shell.entered().await(10, TimeUnit.SECONDS)).isTrue();
+        loop.store.holdAfter(0);
+        eventually("the command is ended while nobody gets an answer", shell::wasInterrupted);
+        loop.store.release();
+        eventually("its lease runs out, and it goes on", () -> {
+            loop.clock.advance(Limits.DEFAULT.lease());
+            return standing.isDone();
+        });
+        assertThat(standing.get()).isEqualTo(new Solo.Standing.Over());
+        assertThat(loop.history())
+                .containsExactly("user run", "call c1", "result c1 UNKNOWN", "agent I go on.", "end SUCCESS");
+    }
+
+    @Test
+    void aTurnThatTheStoreGaveLateIsRenewedAndNotCutOff()
+            throws InterruptedException, ExecutionException, TimeoutException {
+        shell.held();
+        loop.model.answer(call("c1", "shell")).answer(text("Done."));
+        var turn = loop.ask("run");
+        loop.store.holdAfter(1); // the sweep
+        var standing = carry(turn);
+        assertThat(loop.store.waited().await(10, TimeUnit.SECONDS)).isTrue();
+        letALeasePass();
+        loop.store.release();
+        assertThat(shell.entered().await(10, TimeUnit.SECONDS)).isTrue();
+        letALeasePass();
+        shell.release();
+        assertThat(standing.get(20, TimeUnit.SECONDS)).isEqualTo(new Solo.Standing.Over());
+        assertThat(shell.wasInterrupted()).isFalse();
+        assertThat(loop.told(Event.TurnTakenOver.class)).isEmpty();
+    }
+}
