@@ -49,8 +49,8 @@ record FailingAloud(Steps.Maker maker) implements Steps.Maker {
         }
 
         @Override
-        public Item.ToolResult again(Item.ToolCall call) throws InterruptedException {
-            return steps.again(call);
+        public Item.ToolResult again(Journal journal, Item.ToolCall call) throws InterruptedException {
+            return steps.again(journal, call);
         }
 
         @Override
@@ -77,7 +77,7 @@ record FailingAloud(Steps.Maker maker) implements Steps.Maker {
         }
 
         @Override
-        public Item.ToolResult again(Item.ToolCall call) {
+        public Item.ToolResult again(Journal journal, Item.ToolCall call) {
             return Item.ToolResult.failed(call.call(), words(wrong));
         }
 

@@ -12,8 +12,6 @@ public record AgentSteps(Ledger ledger, Function<Gate, Agent> agents) implements
     public Steps stepsFor(Hold hold) {
         var agent = agents.apply(hold.gate());
         return new StepRun(
-                agent,
-                Meter.of(ledger, hold.gate().agent(), agent.setup().window()),
-                new CallLine.Desk(ledger, hold.gate()));
+                agent, Meter.of(ledger, hold.gate().agent(), agent.setup().window()));
     }
 }

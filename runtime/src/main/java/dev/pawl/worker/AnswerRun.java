@@ -50,7 +50,7 @@ final class AnswerRun {
     }
 
     Move run() throws InterruptedException {
-        try (var bench = new ToolBench(agent.means().threads())) {
+        try (var bench = new ToolBench(agent.means().threads(), journal.calls())) {
             boolean goOn;
             try (var answering = agent.model().ask(prompt())) {
                 goOn = read(answering, bench);

@@ -18,13 +18,20 @@ import java.util.concurrent.locks.ReentrantLock;
 final class Crew {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final Map<Gate, Thread> running = new HashMap<>();
+    private final Map<Gate, Hand> running = new HashMap<>();
     private final Set<Gate> held = new HashSet<>();
     private final ThreadFactory threads;
     private final int size;
     private final Runnable whenFree;
     private Set<Gate> suspects = Set.of();
     private boolean ending;
+
+    private record Hand(Thread thread, TurnRun turn) {
+        void end() {
+            thread.interrupt();
+            turn.cutCalls();
+        }
+    }
 
     /// @param whenFree is told each time a hand gets free
     Crew(int size, ThreadFactory threads, Runnable whenFree) {
@@ -53,7 +60,7 @@ final class Crew {
     }
 
     /// Runs the turn, unless it runs here already: what the ledger answers twice is run once.
-    void start(Gate gate, Runnable turn) {
+    void start(Gate gate, TurnRun turn) {
         lock.lock();
         try {
             if (running.containsKey(gate)) return;
@@ -64,7 +71,7 @@ final class Crew {
                     leave(gate);
                 }
             });
-            running.put(gate, thread);
+            running.put(gate, new Hand(thread, turn));
             thread.start();
         } finally {
             lock.unlock();
@@ -98,8 +105,8 @@ final class Crew {
     void interrupt(Gate gate) {
         lock.lock();
         try {
-            var thread = running.get(gate);
-            if (thread != null && held.contains(gate)) thread.interrupt();
+            var hand = running.get(gate);
+            if (hand != null && held.contains(gate)) hand.end();
         } finally {
             lock.unlock();
         }
@@ -111,9 +118,9 @@ final class Crew {
     List<Gate> compare(Set<Gate> before, Set<Gate> inTheStore) {
         lock.lock();
         try {
-            running.forEach((gate, thread) -> {
+            running.forEach((gate, hand) -> {
                 var lost = held.contains(gate) && before.contains(gate) && !inTheStore.contains(gate);
-                if (lost) thread.interrupt();
+                if (lost) hand.end();
             });
             var strangers = new HashSet<>(inTheStore);
             strangers.removeAll(running.keySet());
@@ -150,7 +157,7 @@ final class Crew {
         lock.lock();
         try {
             ending = true;
-            running.values().forEach(Thread::interrupt);
+            running.values().forEach(Hand::end);
         } finally {
             lock.unlock();
         }

@@ -134,7 +134,7 @@ final class HeldCalls {
         var step = open.card().origin().step();
         journal.write(journal.entry(
                 step, "kernel", new Item.Begun(call.call(), tool.get().replay())));
-        try (var bench = new ToolBench(agent.means().threads())) {
+        try (var bench = new ToolBench(agent.means().threads(), journal.calls())) {
             bench.start(call, tool.get(), permit, new CallLine(agent, journal.desk(), step, call));
             write(open, bench.next().getFirst());
         }

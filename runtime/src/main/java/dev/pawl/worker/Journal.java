@@ -24,6 +24,7 @@ public final class Journal {
     private final Ledger ledger;
     private final Hold hold;
     private final IdSource ids;
+    private final RunningCalls calls = new RunningCalls();
     private final List<Card> history = new ArrayList<>();
     private final Map<CallId, OpenCall> open = new LinkedHashMap<>();
     private boolean upToDate;
@@ -55,6 +56,11 @@ public final class Journal {
     /// For what writes no card: cards go through this journal.
     CallLine.Desk desk() {
         return new CallLine.Desk(ledger, gate());
+    }
+
+    /// What runs for the turn beside its thread. The one part that other threads use, too.
+    RunningCalls calls() {
+        return calls;
     }
 
     public IdSource ids() {

@@ -118,7 +118,7 @@ public final class Solo {
     }
 
     /// The one turn that is held: its lease is renewed, and when that fails for too long, or the
-    /// turn is lost, its thread is interrupted.
+    /// turn is lost, it is ended.
     private static final class Grip implements AutoCloseable {
         private final Ledger ledger;
         private final WorkerId id;
@@ -149,6 +149,7 @@ public final class Solo {
             if (turn == null || turn != held) return;
             held = null;
             runner.interrupt();
+            turn.cutCalls();
         }
 
         private synchronized void letGo() {

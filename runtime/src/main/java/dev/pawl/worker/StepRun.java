@@ -23,14 +23,12 @@ final class StepRun implements Steps {
 
     private final Agent agent;
     private final Meter meter;
-    private final CallLine.Desk desk;
     /// What the last step read: all that was asked for is in it.
     private List<Card> seen = List.of();
     private int sentBack;
 
-    StepRun(Agent agent, Meter meter, CallLine.Desk desk) {
+    StepRun(Agent agent, Meter meter) {
         this.agent = agent;
-        this.desk = desk;
         this.meter = meter;
     }
 
@@ -123,12 +121,12 @@ final class StepRun implements Steps {
     }
 
     @Override
-    public Item.ToolResult again(Item.ToolCall call) throws InterruptedException {
-        try (var bench = new ToolBench(agent.means().threads())) {
+    public Item.ToolResult again(Journal journal, Item.ToolCall call) throws InterruptedException {
+        try (var bench = new ToolBench(agent.means().threads(), journal.calls())) {
             var tool = agent.tools().find(call.tool());
             if (tool.isEmpty())
                 return Item.ToolResult.failed(call.call(), agent.tools().unknown(call));
-            bench.start(call, tool.get(), Permit.CONFINED, new CallLine(agent, desk, MENDED, call));
+            bench.start(call, tool.get(), Permit.CONFINED, new CallLine(agent, journal.desk(), MENDED, call));
             return bench.next().getFirst();
         }
     }

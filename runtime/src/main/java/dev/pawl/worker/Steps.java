@@ -14,7 +14,7 @@ public interface Steps {
     void endLeftovers(Item.ToolCall call) throws InterruptedException;
 
     /// Runs a call again whose worker died, and which may be run again.
-    Item.ToolResult again(Item.ToolCall call) throws InterruptedException;
+    Item.ToolResult again(Journal journal, Item.ToolCall call) throws InterruptedException;
 
     /// The required fields the last deliverable did not cover: tell the model.
     void missing(Journal journal, List<String> names);

@@ -6,7 +6,9 @@ import dev.pawl.card.Item;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -17,13 +19,21 @@ final class ToolBench implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final ThreadFactory threads;
+    private final RunningCalls running;
     private final ReentrantReadWriteLock turns = new ReentrantReadWriteLock(true);
     private final List<Bench> benches = new ArrayList<>();
 
-    private record Bench(Item.ToolCall call, FutureTask<Item.ToolResult> task, Thread thread) {}
+    private record Bench(Item.ToolCall call, FutureTask<Item.ToolResult> task, Thread thread) {
+        /// A call that was cut off is called done before its thread has ended.
+        boolean mayRun() {
+            return !task.isDone() || task.isCancelled();
+        }
+    }
 
-    ToolBench(ThreadFactory threads) {
+    /// @param running where others find what runs here, to cut it off
+    ToolBench(ThreadFactory threads, RunningCalls running) {
         this.threads = threads;
+        this.running = running;
     }
 
     /// Starts a call that was written down.
@@ -41,6 +51,7 @@ final class ToolBench implements AutoCloseable {
         });
         var thread = threads.newThread(task);
         benches.add(new Bench(call, task, thread));
+        running.add(task);
         thread.start();
     }
 
@@ -60,9 +71,9 @@ final class ToolBench implements AutoCloseable {
     List<Item.ToolResult> next() throws InterruptedException {
         var results = new ArrayList<Item.ToolResult>();
         while (!benches.isEmpty()
-                && (results.isEmpty() || benches.getFirst().task().isDone())) {
+                && (results.isEmpty() || benches.getFirst().task().state() == Future.State.SUCCESS)) {
             results.add(result(benches.getFirst()));
-            benches.removeFirst();
+            running.remove(benches.removeFirst().task());
         }
         return results;
     }
@@ -70,6 +81,8 @@ final class ToolBench implements AutoCloseable {
     private static Item.ToolResult result(Bench bench) throws InterruptedException {
         try {
             return bench.task().get();
+        } catch (CancellationException cut) {
+            throw new InterruptedException("cut off: " + bench.call().tool());
         } catch (ExecutionException thrown) {
             throw new IllegalStateException(
                     "a tool threw instead of answering: " + bench.call().tool(), thrown.getCause());
@@ -79,8 +92,10 @@ final class ToolBench implements AutoCloseable {
     /// Ends what still runs and waits until it has ended: nothing may go on behind the turn's back.
     @Override
     public void close() {
-        benches.removeIf(bench -> bench.task().isDone());
-        for (var bench : benches) bench.thread().interrupt();
+        for (var bench : benches) running.remove(bench.task());
+        benches.removeIf(bench -> !bench.mayRun());
+        // What was cut off before is ending already, and is not disturbed in that.
+        for (var bench : benches) bench.task().cancel(true);
         var interrupted = Thread.interrupted();
         try {
             for (var bench : benches) bench.thread().join(PATIENCE);

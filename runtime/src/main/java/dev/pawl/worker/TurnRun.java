@@ -49,6 +49,12 @@ final class TurnRun implements Runnable {
         }
     }
 
+    /// Ends the calls that run for the turn, and lets none begin any more: its own thread may not
+    /// hear an interrupt for as long as it waits for the store. From any thread.
+    void cutCalls() {
+        journal.calls().cut();
+    }
+
     /// After a crash: what may be run again is run again; what may have changed the world is not.
     private void settleOpenCalls(Steps steps) throws InterruptedException {
         for (var open : journal.openCalls()) {
@@ -58,7 +64,7 @@ final class TurnRun implements Runnable {
             steps.endLeftovers(call);
             var result = open.replay() == Replay.EFFECT
                     ? unknown(call, open.card().at().toString())
-                    : steps.again(call);
+                    : steps.again(journal, call);
             journal.write(journal.entry(open.card().origin().step(), "tool." + call.tool(), result));
         }
     }

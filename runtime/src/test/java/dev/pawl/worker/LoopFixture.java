@@ -1,5 +1,7 @@
 package dev.pawl.worker;
 
+import static dev.pawl.fixture.Eventually.eventually;
+
 import dev.pawl.agent.Backoff;
 import dev.pawl.agent.Clearance;
 import dev.pawl.agent.Permit;
@@ -111,6 +113,18 @@ final class LoopFixture {
                 "be brief",
                 new Backoff(3, Duration.ofMillis(1)),
                 new Agent.Means(Thread.ofVirtual().factory(), (_, _, live) -> lives.add(live), Duration.ofMinutes(10)));
+    }
+
+    /// While the first call runs, the store answers nobody any more: the card of the second one
+    /// waits for it.
+    void loseTheStoreBetween(CountingTool first, String second) {
+        clearances = call -> {
+            if (call.call().value().equals(second)) {
+                eventually("the first call runs", () -> first.entered().getCount() == 0);
+                store.holdAfter(0);
+            }
+            return new Clearance.Go(Permit.CONFINED);
+        };
     }
 
     void decide(String call, Choice choice, String seal) {

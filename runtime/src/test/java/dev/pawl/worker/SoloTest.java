@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class SoloTest {
     private static final Duration LEASE = Duration.ofSeconds(1);
 
-    private final CountingTool shell = new CountingTool("shell", Replay.EFFECT, false);
+    private final CountingTool shell = new CountingTool("shell", Replay.EFFECT, true);
     private final LoopFixture loop = new LoopFixture(shell);
 
     @AfterEach
@@ -56,14 +56,38 @@ class SoloTest {
         assertThat(shell.entered().await(10, TimeUnit.SECONDS)).isTrue();
         loop.store.holdAfter(0);
         eventually("the command is ended while nobody gets an answer", shell::wasInterrupted);
+        goesOn(standing);
+        assertThat(loop.history())
+                .containsExactly("user run", "call c1", "result c1 UNKNOWN", "agent I go on.", "end SUCCESS");
+    }
+
+    private void goesOn(FutureTask<Solo.Standing> standing) throws InterruptedException, ExecutionException {
         loop.store.release();
         eventually("its lease runs out, and it goes on", () -> {
             loop.clock.advance(Limits.DEFAULT.lease());
             return standing.isDone();
         });
         assertThat(standing.get()).isEqualTo(new Solo.Standing.Over());
+    }
+
+    @Test
+    void aCommandEndsBeforeItsLeaseThoughTheTurnWaitsForTheStore() throws InterruptedException, ExecutionException {
+        shell.held();
+        loop.loseTheStoreBetween(shell, "c2");
+        loop.model.answer(call("c1", "shell"), call("c2", "shell")).answer(text("I go on."));
+        var standing = carry(loop.ask("run"));
+        eventually("the command is ended while the next card waits", shell::wasInterrupted);
+        goesOn(standing);
+        assertThat(shell.ran()).as("nothing began after the fence").containsExactly("c1");
         assertThat(loop.history())
-                .containsExactly("user run", "call c1", "result c1 UNKNOWN", "agent I go on.", "end SUCCESS");
+                .containsExactly(
+                        "user run",
+                        "call c1",
+                        "call c2",
+                        "result c1 UNKNOWN",
+                        "result c2 UNKNOWN",
+                        "agent I go on.",
+                        "end SUCCESS");
     }
 
     @Test

@@ -60,7 +60,7 @@ class WorkerOrderTest {
         public void endLeftovers(Item.ToolCall call) {}
 
         @Override
-        public Item.ToolResult again(Item.ToolCall call) {
+        public Item.ToolResult again(Journal journal, Item.ToolCall call) {
             throw new IllegalStateException("no calls were made");
         }
 

@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Test;
 /// A worker with real threads.
 class WorkerTest {
     private final CountingTool shell = new CountingTool("shell", Replay.EFFECT, false);
-    private final LoopFixture loop = new LoopFixture(shell);
+    private final CountingTool aside = new CountingTool("aside", Replay.EFFECT, true);
+    private final LoopFixture loop = new LoopFixture(shell, aside);
 
     private Worker worker(WorkerId id) {
         var post = new Worker.Post(id, TARGET, 4, _ -> false);
@@ -81,6 +82,34 @@ class WorkerTest {
                 .containsExactly("user run", "call c1", "result c1 UNKNOWN", "agent I go on.", "end SUCCESS");
     }
 
+    @Test
+    void aFencedTurnsCallsEndThoughItsThreadWaitsForTheStore() {
+        aside.held();
+        loop.loseTheStoreBetween(aside, "c2");
+        loop.model.answer(call("c1", "aside"), call("c2", "aside")).answer(text("I go on."));
+        loop.ask("run");
+        var rhythm = new WorkerThreads.Rhythm(Duration.ofSeconds(1), Duration.ofMillis(20), Duration.ofMillis(50));
+        try (var bell = new LocalDoorbell();
+                var threads = WorkerThreads.start(worker(ADA), bell, rhythm)) {
+            assertThat(threads).isNotNull();
+            await(aside::wasInterrupted);
+            loop.store.release();
+            await(() -> delivered(1));
+        } finally {
+            loop.store.release();
+        }
+        assertThat(aside.ran()).as("nothing began after the fence").containsExactly("c1");
+        assertThat(loop.history())
+                .containsExactly(
+                        "user run",
+                        "call c1",
+                        "call c2",
+                        "result c1 UNKNOWN",
+                        "result c2 UNKNOWN",
+                        "agent I go on.",
+                        "end SUCCESS");
+    }
+
     /// A turn that ends at once, and then does something for a while.
     private record Lingering(CountDownLatch entered, CountDownLatch mayEnd, AtomicBoolean cut) implements Steps {
         @Override
@@ -103,7 +132,7 @@ class WorkerTest {
         public void endLeftovers(Item.ToolCall call) {}
 
         @Override
-        public Item.ToolResult again(Item.ToolCall call) {
+        public Item.ToolResult again(Journal journal, Item.ToolCall call) {
             throw new IllegalStateException("nothing was called");
         }
 

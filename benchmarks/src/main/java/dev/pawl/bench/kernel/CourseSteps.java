@@ -89,7 +89,7 @@ final class CourseSteps implements Steps {
     }
 
     @Override
-    public Item.ToolResult again(Item.ToolCall call) {
+    public Item.ToolResult again(Journal journal, Item.ToolCall call) {
         return Item.ToolResult.success(call.call(), "ran");
     }
 

@@ -121,7 +121,7 @@ final class KillSteps implements Steps {
     public void endLeftovers(Item.ToolCall call) {}
 
     @Override
-    public Item.ToolResult again(Item.ToolCall call) throws InterruptedException {
+    public Item.ToolResult again(Journal journal, Item.ToolCall call) throws InterruptedException {
         return run(call);
     }
 
