@@ -4,9 +4,70 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.id.WorkerId;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
+/// With this machine's processes, and with a folder that shows what other machines' kernels do.
 class WorkerProcessTest {
+    private static final WorkerId WORKER = new WorkerId("boot.7~42~100~a");
+
+    @TempDir
+    private Path proc;
+
+    @BeforeEach
+    void aMachineWhereAllCanBeSeen() throws IOException {
+        write("sys/kernel/random/boot_id", "boot\n");
+        Files.createDirectories(proc.resolve("self/ns"));
+        Files.createSymbolicLink(proc.resolve("self/ns/pid"), Path.of("pid:[7]"));
+        runs(1, "3");
+    }
+
+    private void runs(int pid, String start) throws IOException {
+        write(pid + "/stat", pid + " (a (name)) S" + " 0".repeat(18) + " " + start + " 0\n");
+    }
+
+    private void write(String name, String words) throws IOException {
+        var file = proc.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, words);
+    }
+
+    @Test
+    void whoeverIsNotThereOrStartedAtAnotherTimeIsDead() throws IOException {
+        assertThat(WorkerProcess.isDead(WORKER, proc)).isTrue();
+        runs(42, "100");
+        assertThat(WorkerProcess.isDead(WORKER, proc)).isFalse();
+        runs(42, "101");
+        assertThat(WorkerProcess.isDead(WORKER, proc)).isTrue();
+    }
+
+    @Test
+    void whereOthersProcessesAreHiddenNobodyIsKnownToBeDead() throws IOException {
+        Files.delete(proc.resolve("1/stat"));
+        assertThat(WorkerProcess.isDead(WORKER, proc)).isFalse();
+    }
+
+    @Test
+    void aProcessThatCannotBeLookedAtIsNotDead() throws IOException {
+        Files.createDirectories(proc.resolve("42/stat")); // there, and opened in vain
+        assertThat(WorkerProcess.isDead(WORKER, proc)).isFalse();
+    }
+
+    @Test
+    void machinesWithoutANameAreNotTakenForOne() throws IOException {
+        Files.delete(proc.resolve("sys/kernel/random/boot_id"));
+        assertThat(WorkerProcess.isDead(new WorkerId("unknown~42~100~a"), proc)).isFalse();
+    }
+
+    @Test
+    void aWorkerThatCouldNotReadItsOwnStartIsNotDead() throws IOException {
+        runs(42, "100");
+        assertThat(WorkerProcess.isDead(new WorkerId("boot.7~42~0~a"), proc)).isFalse();
+    }
+
     @Test
     void aLivingWorkerIsNotDead() {
         assertThat(WorkerProcess.isDead(WorkerProcess.name("a"))).isFalse();
@@ -17,7 +78,7 @@ class WorkerProcessTest {
         var process = new ProcessBuilder("sleep", "60").start();
         var own = WorkerProcess.name("a").value();
         var parts = own.split("~", -1);
-        var stat = java.nio.file.Files.readString(java.nio.file.Path.of("/proc/" + process.pid() + "/stat"));
+        var stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
         var start = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[19];
         var other = new WorkerId(parts[0] + "~" + process.pid() + "~" + start + "~b");
         assertThat(WorkerProcess.isDead(other)).isFalse();
