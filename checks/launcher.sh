@@ -92,6 +92,22 @@ expect "with stderr closed stdout stays clean" "2 " "$? $said"
 # --- without a locale, words keep their letters
 said=$(env -u LC_ALL -u LC_CTYPE -u LANG PAWL_LANG=en PAWL_AOT=off "$fresh/pawl" help 你好 2>&1)
 contains "without a locale, words keep their letters" "$said" "你好"
+said=$(env -u LC_ALL -u LC_CTYPE LANG=xx_XX.UTF-8 PAWL_LANG=en PAWL_AOT=off "$fresh/pawl" help 你好 2>&1)
+contains "with a locale that is not installed, too" "$said" "你好"
+said=$(env -u LC_CTYPE -u LANG -u PAWL_LANG LC_ALL=zh_CN.UTF-8 PAWL_AOT=off "$fresh/pawl" help 你好 2>&1)
+contains "the language stays" "$said" "没有"
+contains "and so do the letters" "$said" "你好"
+
+# --- CDPATH sends nobody elsewhere, and nothing of it is printed
+mkdir -p "$work/decoy/$(basename "$fresh")"
+expect "with CDPATH" "$version" \
+    "$(cd "$(dirname "$fresh")" && CDPATH="$work/decoy:." PAWL_AOT=off "$(basename "$fresh")/pawl" --version 2>&1)"
+
+# --- a check by a link
+ln -s "$fresh/check" "$work/check by link"
+contains "./check through a link" "$("$work/check by link" --no-such-option 2>&1)" "usage: ./check"
+contains "./bench through a link" "$(ln -s "$fresh/bench" "$work/bench by link" && PAWL_JAVA_HOME=/nonexistent "$work/bench by link" 2>&1)" \
+    "PAWL_JAVA_HOME is /nonexistent"
 
 # --- exit codes and options of the JVM pass through
 PAWL_AOT=off "$fresh/pawl" no-such-command >/dev/null 2>&1
@@ -111,13 +127,16 @@ expect "a store's URL that cannot be is one for the exit code 5" 5 $?
 expect "… and what the driver would log is not the user's" 0 "$(printf '%s\n' "$said" | grep -c -e WARNING -e org.postgresql)"
 
 # --- a changed source is built again, a broken one says where and why, and the old build stays
-echo 'broken' >"$fresh/app/src/main/java/dev/pawl/app/Broken.java"
+source=$fresh/app/src/main/java/dev/pawl/app/Main.java
+cp -p "$source" "$work/Main.java"
+echo 'broken' >>"$source"
+touch -t 200101010000 "$source" # as a copy from elsewhere may be dated
 said=$("$fresh/pawl" --version 2>&1 >"$work/out")
 expect "a broken source ends with 1" 1 $?
 contains "a failed build names its log" "$said" ".pawl-build/build.log"
-contains "a failed build shows the error" "$said" "Broken.java"
+contains "a failed build shows the error" "$said" "Main.java"
 expect "a failed build leaves stdout empty" "" "$(cat "$work/out")"
-rm "$fresh/app/src/main/java/dev/pawl/app/Broken.java"
+cp -p "$work/Main.java" "$source"
 before=$(cat "$fresh/.pawl-build/current")
 expect "the repaired source runs again" "$version" "$("$fresh/pawl" --version 2>/dev/null)"
 expect "the same sources give the same build" "$before" "$(cat "$fresh/.pawl-build/current")"
@@ -136,7 +155,10 @@ expect "with room it is made again" "$version" "$(PAWL_AOT=off "$fresh/pawl" --v
 expect "half of a build is made again" "$version" "$(PAWL_AOT=off "$fresh/pawl" --version 2>/dev/null)"
 
 # --- a signal ends the build at once, and Maven with it
-touch "$fresh/pom.xml"
+# Another version's jar comes to lie beside the last one's.
+for pom in "$fresh"/pom.xml "$fresh"/*/pom.xml; do
+    sed '1,10s|<version>[0-9.]*</version>|<version>99.0</version>|' "$pom" >"$work/pom" && cat "$work/pom" >"$pom"
+done
 PAWL_AOT=off "$fresh/pawl" --version >"$work/out" 2>"$work/err" &
 building=$!
 until grep -q building "$work/err" || ! kill -0 $building 2>/dev/null; do sleep 0.1; done
@@ -146,7 +168,7 @@ expect "a stopped build ends with the signal's code" 143 $?
 contains "a stopped build says what comes next" "$(cat "$work/err")" "the next start builds again"
 # shellcheck disable=SC2009 # the words are looked for, not a name
 expect "a stopped build leaves no Maven behind" "" "$(ps -eo args | grep -F "$fresh/.pawl-build/src" | grep -v grep)"
-expect "the next start builds again" "$version" "$(PAWL_AOT=off "$fresh/pawl" --version 2>/dev/null)"
+expect "the next start builds again, another version" "$version" "$(PAWL_AOT=off "$fresh/pawl" --version 2>/dev/null)"
 
 # --- what is missing is named
 said=$(PAWL_JAVA_HOME=/nonexistent "$fresh/pawl" --version 2>&1)
@@ -177,6 +199,9 @@ if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null 2>&1; then
     find "$work/home" -type d -exec chown 65534:65534 {} +
     expect "a plain user runs the build of root's clone" "$version" "$(as_nobody "$fresh/pawl" --version 2>"$work/err")"
     expect "… and builds nothing for it" "" "$(cat "$work/err")"
+    expect "… also with no place for a start-up cache" "$version" \
+        "$(rm -f "$fresh"/.pawl-build/*/*.aot && setpriv --reuid=65534 --regid=65534 --clear-groups \
+            env -i PATH="$PATH" HOME=/proc "$fresh/pawl" --version 2>&1)"
     rm -rf "$fresh/.pawl-build"
     expect "a plain user builds in a folder of their own" "$version" "$(as_nobody "$fresh/pawl" --version 2>"$work/err")"
     expect "… and leaves root's clone alone" no "$([ -e "$fresh/.pawl-build" ] && echo yes || echo no)"

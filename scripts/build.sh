@@ -40,16 +40,24 @@ sha256() {
     if command -v sha256sum >/dev/null 2>&1; then sha256sum "$@"; else shasum -a 256 "$@"; fi
 }
 
-# build_snapshot: the sources as they are now, with their times, so that Maven compiles only what changed.
+# build_snapshot: the sources as they are now. Maven would compile by their times what is newer than its class, and a
+# file that was saved during the last build is not: what differs from the last snapshot is compiled anew, with all
+# that stands on it.
 build_snapshot() {
+    build_differs=
+    cmp -s "$root/pom.xml" "$state/src/pom.xml" || build_differs=yes
     mkdir -p "$state/src" && cp -p "$root/pom.xml" "$state/src/pom.xml" || return 1
     rm -rf "$state/src/.mvn"
     cp -Rp "$root/.mvn" "$state/src/.mvn" || return 1
-    rm -rf "$state/src/$module/target/lib" # Maven adds to it, and takes nothing away
-    for copy_pom in "$root"/*/pom.xml; do
-        copy_from=${copy_pom%/pom.xml}
-        copy_to=$state/src/${copy_from##*/}
-        mkdir -p "$copy_to/src" && cp -p "$copy_pom" "$copy_to/pom.xml" || return 1
+    # Maven adds to what is there, and takes nothing away: not even the jar of another version.
+    rm -rf "$state/src/$module/target/lib" "$state/src/$module/target/pawl-$module"-*.jar
+    for copy_name in core runtime app benchmarks; do # each stands on those before it
+        copy_from=$root/$copy_name
+        copy_to=$state/src/$copy_name
+        if ! diff -r "$copy_from/src/main" "$copy_to/src/main" >/dev/null 2>&1 ||
+            ! cmp -s "$copy_from/pom.xml" "$copy_to/pom.xml"; then build_differs=yes; fi
+        [ -z "$build_differs" ] || rm -rf "$copy_to/target/classes" "$copy_to/target/maven-status"
+        mkdir -p "$copy_to/src" && cp -p "$copy_from/pom.xml" "$copy_to/pom.xml" || return 1
         rm -rf "$copy_to/src/main"
         [ ! -d "$copy_from/src/main" ] || cp -Rp "$copy_from/src/main" "$copy_to/src/main" || return 1
     done

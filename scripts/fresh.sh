@@ -4,16 +4,19 @@
 # shellcheck disable=SC2154
 
 # build_is_fresh STATE: a build is there and no source is newer than its start. One `find`: this runs at each start.
+# A file that was copied here with its old date has changed all the same: -cnewer, where find knows it.
 build_is_fresh() {
     [ -f "$1/stamp" ] && [ -f "$1/current" ] && read -r fresh_id < "$1/current" && [ -f "$1/$fresh_id/pawl.jar" ] || return 1
     fresh_stamp=$1/stamp
     set -- "$root/pom.xml" "$root/core/pom.xml" "$root/core/src/main" "$root/runtime/pom.xml" "$root/runtime/src/main" \
         "$root/app/pom.xml" "$root/app/src/main" "$root/scripts/SwiftJars.java"
     [ "$module" = app ] || set -- "$@" "$root/$module/pom.xml" "$root/$module/src/main"
-    [ -z "$(find "$@" -newer "$fresh_stamp" -print -quit 2>/dev/null)" ]
+    fresh_news=$(find "$@" \( -newer "$fresh_stamp" -o -cnewer "$fresh_stamp" \) -print -quit 2>/dev/null) ||
+        fresh_news=$(find "$@" -newer "$fresh_stamp" -print -quit 2>/dev/null)
+    [ -z "$fresh_news" ]
 }
 
-# own_folder: where this user may write when the checkout is not theirs.
+# own_folder: sets own to where this user may write when the checkout is not theirs; returns 1 when there is no such place.
 own_folder() {
     if [ -n "${XDG_CACHE_HOME:-}" ] || [ -n "${HOME:-}" ]; then
         own=${XDG_CACHE_HOME:-$HOME/.cache}/pawl
@@ -22,10 +25,7 @@ own_folder() {
     fi
     own=$own/$(printf %s "$root" | cksum | tr ' ' -)
     # Owned by us, or somebody else could hand us their classes to run.
-    if ! (umask 077 && mkdir -p "$own") || ! [ -O "$own" ]; then
-        echo "pawl: $root is not writable, and neither is $own: set XDG_CACHE_HOME to a folder of yours" >&2
-        exit 1
-    fi
+    (umask 077 && mkdir -p "$own") 2>/dev/null && [ -O "$own" ] && [ -w "$own" ]
 }
 
 # where_to_build FOLDER: sets state to FOLDER in the checkout, or to one of the user's own when that is not theirs to
@@ -35,7 +35,10 @@ where_to_build() {
     if [ -w "$root" ]; then (umask 022 && mkdir -p "$state") 2>/dev/null || :; fi
     for where_part in "$state" "$state/lock" "$state/src"; do
         if [ ! -w "$where_part" ] && { [ -e "$where_part" ] || [ "$where_part" = "$state" ]; }; then
-            own_folder
+            if ! own_folder; then
+                echo "pawl: $root is not writable, and neither is $own: set XDG_CACHE_HOME to a folder of yours" >&2
+                exit 1
+            fi
             state=$own${1#"$root/.pawl-build"}
             mkdir -p "$state"
             return

@@ -5,7 +5,7 @@
 PAWL_MIN_JDK=25
 
 # Options of every Pawl JVM: the JVM's own messages go to stderr, because it would print a bad cache's on stdout.
-JVM_ALL="-Xlog:disable -Xlog:all=error:stderr --enable-native-access=ALL-UNNAMED -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8"
+JVM_ALL="-XX:+DisplayVMOutputToStderr -Xlog:disable -Xlog:all=error:stderr --enable-native-access=ALL-UNNAMED -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8"
 # Compile later than usual, and not at once what the training run found hot: most commands are over before it pays. The
 # cache is mapped where it was made for: moving it costs 15 ms of CPU, for addresses that are only harder to guess.
 JVM_CLI="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -XX:CompileThresholdScaling=3 -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining -XX:ArchiveRelocationMode=0"
@@ -78,6 +78,7 @@ jdk_id() {
 find_jdk() {
     JDK=${PAWL_JAVA_HOME:-}
     if [ -n "$JDK" ]; then
+        case $JDK in /*) ;; *) JDK=$PWD/$JDK ;; esac
         jdk_is_usable "$JDK" && return 0
         echo "pawl: PAWL_JAVA_HOME is $JDK, which is not a JDK $PAWL_MIN_JDK or newer: name a folder with bin/javac in it, or unset it" >&2
         return 1

@@ -8,8 +8,6 @@
 # shellcheck disable=SC2089,SC2090 # the quotes in the restart commands are for the shell that runs them
 
 services_dir=
-postgres_running=
-nats_running=
 
 services_say() { printf '%s\n' "$*" >&2; }
 
@@ -63,6 +61,15 @@ need_bubblewrap() {
     return 1
 }
 
+# need_node: some of the scripts in checks/ talk to Pawl with programs of others, which run in Node.js.
+need_node() {
+    command -v node >/dev/null 2>&1 && command -v npm >/dev/null 2>&1 && return 0
+    services_folder || return 1
+    install_package nodejs && install_package npm && return 0
+    services_say "Node.js and npm are missing, and checks/*.sh need them: apt-get install nodejs npm (as root)"
+    return 1
+}
+
 random_port() {
     services_random=$(od -An -N2 -tu2 /dev/urandom | tr -d ' ')
     echo $((20000 + services_random % 30000))
@@ -106,7 +113,7 @@ keep_running() {
     rm -f "$keep_name.pid"
     (
         while [ -e "$keep_name.keep" ] && kill -0 $$ 2>/dev/null; do
-            "$@" </dev/null >>"$keep_name.log" 2>&1 &
+            "$@" </dev/null >>"$keep_name.log" 2>&1 9>&- &
             echo $! > "$keep_name.pid.new" && mv "$keep_name.pid.new" "$keep_name.pid"
             wait $!
             sleep 0.2
@@ -150,7 +157,6 @@ start_postgres() {
         keep_running postgres run_postgres "$pg/postgres" -D data -p "$pg_port" -c listen_addresses=127.0.0.1 \
             -c unix_socket_directories= -c max_connections=200
         if wait_until 30 "$(cat "$services_dir/postgres.pid")" "$pg/pg_isready" -q -h 127.0.0.1 -p "$pg_port"; then
-            postgres_running=yes
             PGPASSWORD=$pg_password "$pg/createdb" -h 127.0.0.1 -p "$pg_port" -U pawl pawl_test || return 1
             PAWL_TEST_PG="jdbc:postgresql://127.0.0.1:$pg_port/pawl_test?user=pawl&password=$pg_password"
             # QUIT ends it without a checkpoint, as a crash would.
@@ -183,7 +189,6 @@ start_nats() {
         : > "$services_dir/nats.log"
         keep_running nats nats-server -a 127.0.0.1 -p "$nats_port"
         if wait_until 15 "$(cat "$services_dir/nats.pid")" grep -q 'Server is ready' "$services_dir/nats.log"; then
-            nats_running=yes
             PAWL_TEST_NATS=nats://127.0.0.1:$nats_port
             PAWL_TEST_NATS_RESTART="'${root:-.}/scripts/restart.sh' '$services_dir/nats.pid' KILL true"
             export PAWL_TEST_NATS PAWL_TEST_NATS_RESTART
@@ -211,11 +216,11 @@ stop_process() {
 
 # stop_services [LOG_FOLDER]: stops what was started here and keeps its logs.
 stop_services() {
-    [ -n "$nats_running" ] && let_end nats TERM
-    [ -n "$postgres_running" ] && let_end postgres INT
-    nats_running=''
-    postgres_running=''
     [ -n "$services_dir" ] || return 0
+    # Also one that has not answered yet.
+    rm -f "$services_dir"/*.keep
+    [ ! -f "$services_dir/nats.pid" ] || let_end nats TERM
+    [ ! -f "$services_dir/postgres.pid" ] || let_end postgres INT
     if [ -n "${1:-}" ]; then
         for services_log in "$services_dir"/*.log; do
             [ -f "$services_log" ] && cp "$services_log" "$1/"

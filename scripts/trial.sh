@@ -2,6 +2,7 @@
 # Builds the benchmarks module and runs one of its mains. Sourced by campaign and bench. Needs: root.
 # shellcheck disable=SC2154
 module=benchmarks
+trial_pid=
 
 # run_trial MAIN ARGUMENT…: with PostgreSQL and NATS when `--store postgres` is among the arguments.
 run_trial() {
@@ -32,7 +33,7 @@ run_trial() {
     for trial_word in "$@"; do
         case $trial_asks$trial_last$trial_word in
             --storepostgres* | --store=postgres*)
-                trap stop_services EXIT
+                trap stop_trial EXIT
                 trap 'exit 130' INT
                 trap 'exit 143' TERM HUP
                 start_postgres || exit 1
@@ -50,6 +51,21 @@ run_trial() {
     [ -d "$trial_home/native" ] && trial_native=$trial_home/native
     set -f
     # shellcheck disable=SC2086 # lists of options
-    "$JDK/bin/java" $JVM_ALL $trial_tuning "-Dpawl.root=$root" ${trial_native:+"-Dorg.sqlite.lib.path=$trial_native"} \
-        ${PAWL_JAVA_OPTS:-} -cp "$trial_home/pawl.jar:$trial_home/lib/*" "$trial_main" "$@"
+    set -- "$JDK/bin/java" $JVM_ALL $trial_tuning "-Dpawl.root=$root" \
+        ${trial_native:+"-Dorg.sqlite.lib.path=$trial_native"} ${PAWL_JAVA_OPTS:-} \
+        -cp "$trial_home/pawl.jar:$trial_home/lib/*" "$trial_main" "$@"
+    [ -n "$services_dir" ] || exec "$@"
+    # In the background and waited for, so that a signal to us is answered at once.
+    "$@" </dev/null &
+    trial_pid=$!
+    wait "$trial_pid"
+    trial_code=$?
+    trial_pid=
+    return "$trial_code"
+}
+
+# shellcheck disable=SC2317 # called by a trap
+stop_trial() {
+    [ -z "$trial_pid" ] || stop_process "$trial_pid" TERM
+    stop_services
 }
