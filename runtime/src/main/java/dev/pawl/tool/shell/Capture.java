@@ -15,9 +15,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// Reads a command's output as fast as it comes, so that the command never waits for us, and hands
-/// pieces of it on for as long as it runs: also when the call that started it has long been answered.
-/// A watcher who is slow or who has seen enough misses pieces; what is kept for the result does not
-/// depend on the watcher.
+/// pieces of it on for as long as it runs: also when the call that started it has long been
+/// answered. A watcher who is slow or who has seen enough misses pieces; what is kept for the
+/// result does not depend on the watcher.
 final class Capture {
     private static final int KEPT_BYTES = 1 << 20;
     private static final int PIECE_BYTES = 8192;
@@ -126,9 +126,9 @@ final class Capture {
         }
     }
 
-    /// Waits for the end of the output, and until it was handed on, but no longer than a moment after
-    /// the last byte came, and than a few moments in all: a process in the background may hold it
-    /// open.
+    /// Waits for the end of the output, and until it was handed on, but no longer than a moment
+    /// after the last byte came, and than a few moments in all: a process in the background may
+    /// hold it open.
     void settle(long millis) throws InterruptedException {
         var left = TimeUnit.MILLISECONDS.toNanos(millis);
         lock.lockInterruptibly();

@@ -90,8 +90,8 @@ public final class WriteStdin implements Tool {
         }
     }
 
-    /// An interrupt ends the wait, not the command: it belongs to the thread, not to this call. What
-    /// the command writes is shown at the call that started it.
+    /// An interrupt ends the wait, not the command: it belongs to the thread, not to this call.
+    /// What the command writes is shown at the call that started it.
     @Override
     public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
         try {

@@ -35,7 +35,8 @@ class SentenceTest {
         "inbox.insert head.insert event.insert,               inbox.insert(event.insert) head.insert",
     })
     void insertsGoAlong(String kept, String sentences) {
-        var statements = Arrays.stream(kept.split(" ")).map(SentenceTest::kept).toList();
+        var statements =
+                Arrays.stream(kept.split(" ", -1)).map(SentenceTest::kept).toList();
         var told = Sentence.of(statements).stream().map(Sentence::toString).toList();
         assertThat(String.join(" ", told)).isEqualTo(sentences);
     }

@@ -18,6 +18,8 @@ import dev.pawl.tool.sandbox.Tier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -34,7 +36,7 @@ class TerminalsTest {
     Path folder;
 
     /// What the calls that start commands show while those run.
-    private final StringBuffer seen = new StringBuffer();
+    private final Queue<String> seen = new ConcurrentLinkedQueue<>();
 
     private Workplace workplace = Places.in(Path.of("/"));
     private Terminals terminals = Places.terminals(workplace);
@@ -53,7 +55,7 @@ class TerminalsTest {
 
     private Outcome exec(String call, Json.Obj arguments) throws InterruptedException {
         return new ExecCommand(workplace, new ApplyPatch(workplace), terminals)
-                .run(Places.call(call, "exec_command", arguments.write()), Permit.CONFINED, seen::append);
+                .run(Places.call(call, "exec_command", arguments.write()), Permit.CONFINED, seen::add);
     }
 
     private Outcome write(int id, String keys, int wait) throws InterruptedException {
@@ -100,9 +102,9 @@ class TerminalsTest {
                 Json.object()
                         .with("cmd", "echo one; while [ ! -e sub/flag ]; do sleep 0.05; done; echo two; sleep 1000")
                         .with("yield_time_ms", 300));
-        assertThat(seen.toString()).isEqualTo("one\n");
+        assertThat(String.join("", seen)).isEqualTo("one\n");
         Files.createFile(workplace.cwd().resolve("sub/flag"));
-        eventually("the second line is seen", () -> seen.toString().equals("one\ntwo\n"));
+        eventually("the second line is seen", () -> String.join("", seen).equals("one\ntwo\n"));
     }
 
     @ParameterizedTest
