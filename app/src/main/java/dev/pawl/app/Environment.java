@@ -1,5 +1,6 @@
 package dev.pawl.app;
 
+import dev.pawl.http.Proxies;
 import java.util.Map;
 import java.util.Optional;
 
@@ -12,6 +13,11 @@ public record Environment(Map<String, String> variables) {
     public Optional<String> get(String name) {
         var value = variables.get(name);
         return value == null || value.isEmpty() ? Optional.empty() : Optional.of(value);
+    }
+
+    /// The way to servers elsewhere.
+    public Proxies proxies() {
+        return new Proxies(variables);
     }
 
     /// The value, empty when it is not set.

@@ -117,7 +117,8 @@ final class McpChoice {
         try {
             var address = new URI(url);
             var scheme = String.valueOf(address.getScheme());
-            if (scheme.matches("https?") && address.getHost() != null) return new Reach.Http(address, headers);
+            if (scheme.matches("https?") && address.getHost() != null)
+                return new Reach.Http(address, headers, environment.proxies());
         } catch (URISyntaxException noUrl) {
             return new Reach.Broken("its url is none: " + noUrl.getMessage());
         }

@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -18,20 +19,34 @@ public final class HttpLink implements AutoCloseable {
     private static final long LONGEST_IDLE = TimeUnit.SECONDS.toNanos(20);
     private static final int MOST_IDLE = 8;
 
+    /// Where a request goes, and by which way.
+    private record Line(Origin origin, Optional<Proxy> proxy) {
+        boolean isRelayed() {
+            return proxy.isPresent() && !origin.secure();
+        }
+    }
+
     private record Idle(Origin origin, Wire wire, long since) {}
 
+    private final Proxies proxies;
     private final Deque<Idle> idle = new ArrayDeque<>();
     private final Map<Wire, Origin> used = new HashMap<>();
     private boolean closed;
+
+    public HttpLink(Proxies proxies) {
+        this.proxies = proxies;
+    }
 
     /// Sends the request and waits for the reply's head. An interrupt ends the wait with some
     /// `IOException`, and the thread's interrupt flag is then set.
     public Reply send(Request request, Duration patience) throws IOException {
         var origin = Origin.of(request.url());
+        var proxy = proxies.to(origin);
+        var line = new Line(origin, proxy);
         var kept = take(origin);
         if (kept != null) {
             try {
-                return exchange(origin, kept, request, patience);
+                return exchange(line, kept, request, patience);
             } catch (SocketTimeoutException silent) {
                 // It has the request and may be at work on it: the caller may send it again.
                 throw silent;
@@ -40,16 +55,16 @@ public final class HttpLink implements AutoCloseable {
                 if (Thread.currentThread().isInterrupted()) throw stale;
             }
         }
-        var fresh = Wire.open(origin, CONNECT_TIMEOUT);
+        var fresh = Wire.open(origin, proxy, CONNECT_TIMEOUT);
         register(origin, fresh);
-        return exchange(origin, fresh, request, patience);
+        return exchange(line, fresh, request, patience);
     }
 
-    private Reply exchange(Origin origin, Wire wire, Request request, Duration patience) throws IOException {
+    private Reply exchange(Line line, Wire wire, Request request, Duration patience) throws IOException {
         try {
             wire.patience(patience);
             var body = request.body().getBytes(StandardCharsets.UTF_8);
-            wire.send(head(origin, request, body.length), body);
+            wire.send(head(line, request, body.length), body);
             return new Reply(this, wire, Head.read(wire));
         } catch (IOException | RuntimeException failed) {
             drop(wire);
@@ -57,13 +72,19 @@ public final class HttpLink implements AutoCloseable {
         }
     }
 
-    private static byte[] head(Origin origin, Request request, int length) {
+    private static byte[] head(Line line, Request request, int length) {
+        var origin = line.origin;
         var head = new StringBuilder(512);
         var path = request.url().getRawPath();
         var query = request.url().getRawQuery();
-        head.append(request.method()).append(' ').append(path == null || path.isEmpty() ? "/" : path);
+        head.append(request.method()).append(' ');
+        // A proxy that leads on by itself has to be told where to.
+        if (line.isRelayed()) head.append("http://").append(origin.authority());
+        head.append(path == null || path.isEmpty() ? "/" : path);
         if (query != null) head.append('?').append(query);
-        head.append(" HTTP/1.1\r\nhost: ").append(origin.authority());
+        head.append(" HTTP/1.1\r\n");
+        if (line.isRelayed()) head.append(line.proxy.get().authorization());
+        head.append("host: ").append(origin.authority());
         head.append("\r\ncontent-length: ").append(length).append("\r\n");
         request.headers()
                 .forEach((name, value) -> head.append(clean(name))

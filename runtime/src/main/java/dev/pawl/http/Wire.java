@@ -11,6 +11,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
@@ -36,13 +37,15 @@ final class Wire implements AutoCloseable {
         this.out = socket.getOutputStream();
     }
 
-    static Wire open(Origin origin, Duration connectTimeout) throws IOException {
+    static Wire open(Origin origin, Optional<Proxy> proxy, Duration connectTimeout) throws IOException {
         var channel = SocketChannel.open();
         try {
             var plain = channel.socket();
-            plain.connect(new InetSocketAddress(origin.host(), origin.port()), (int) connectTimeout.toMillis());
+            var peer = proxy.isPresent() ? proxy.get().address() : new InetSocketAddress(origin.host(), origin.port());
+            plain.connect(peer, (int) connectTimeout.toMillis());
             plain.setTcpNoDelay(true);
             if (!origin.secure()) return new Wire(channel, plain);
+            if (proxy.isPresent()) proxy.get().tunnel(new Wire(channel, plain), origin, connectTimeout);
             plain.setSoTimeout((int) connectTimeout.toMillis());
             return new Wire(channel, secured(plain, origin));
         } catch (IOException | RuntimeException failed) {

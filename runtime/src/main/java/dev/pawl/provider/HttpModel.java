@@ -22,11 +22,12 @@ final class HttpModel implements Model {
     private final Dialect dialect;
     private final Patience patience;
     private final Pause pause;
-    private final HttpLink link = new HttpLink();
+    private final HttpLink link;
 
-    HttpModel(Dialect dialect, Patience patience, Pause pause) {
+    HttpModel(Dialect dialect, ProviderSettings settings, Pause pause) {
         this.dialect = dialect;
-        this.patience = patience;
+        this.patience = settings.patience();
+        this.link = new HttpLink(settings.endpoint().proxies());
         this.pause = pause;
     }
 

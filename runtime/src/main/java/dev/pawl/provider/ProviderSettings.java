@@ -1,5 +1,6 @@
 package dev.pawl.provider;
 
+import dev.pawl.http.Proxies;
 import java.time.Duration;
 import java.util.Map;
 
@@ -8,7 +9,8 @@ public record ProviderSettings(String id, String name, WireApi wireApi, Endpoint
 
     /// Settings that need no more than an address.
     public static ProviderSettings of(String id, WireApi wireApi, String baseUrl, ApiKey key) {
-        return new ProviderSettings(id, id, wireApi, new Endpoint(baseUrl, key, Map.of(), Map.of()), Patience.USUAL);
+        return new ProviderSettings(
+                id, id, wireApi, new Endpoint(baseUrl, key, Map.of(), Map.of(), Proxies.NONE), Patience.USUAL);
     }
 
     public ProviderSettings with(Patience next) {
@@ -16,7 +18,8 @@ public record ProviderSettings(String id, String name, WireApi wireApi, Endpoint
     }
 
     /// Where, and what is sent along. `baseUrl` of a scripted provider is the script's path.
-    public record Endpoint(String baseUrl, ApiKey key, Map<String, String> headers, Map<String, String> query) {
+    public record Endpoint(
+            String baseUrl, ApiKey key, Map<String, String> headers, Map<String, String> query, Proxies proxies) {
         public Endpoint {
             headers = Map.copyOf(headers);
             query = Map.copyOf(query);

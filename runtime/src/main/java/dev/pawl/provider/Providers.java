@@ -30,6 +30,6 @@ public final class Providers {
     }
 
     private static Model http(ProviderSettings settings, Dialect dialect, Pause pause) {
-        return new HttpModel(dialect, settings.patience(), pause);
+        return new HttpModel(dialect, settings, pause);
     }
 }

@@ -42,7 +42,7 @@ class HttpLinkTest {
     @Timeout(20)
     void aReplyThatIsReadAndNotEndedHoldsNobodyUp() throws IOException {
         try (var server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-                var link = new HttpLink()) {
+                var link = new HttpLink(Proxies.NONE)) {
             Thread.ofVirtual().start(() -> serveHalf(server));
             var request = new Request(URI.create("http://127.0.0.1:" + server.getLocalPort() + "/"), Map.of(), "");
             var reply = link.send(request, Duration.ofMinutes(5));
@@ -65,7 +65,7 @@ class HttpLinkTest {
     @Test
     void aServerThatHasTheRequestAndIsSilentIsNotAskedAgain() throws IOException {
         try (var server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-                var link = new HttpLink()) {
+                var link = new HttpLink(Proxies.NONE)) {
             Thread.ofVirtual().start(() -> serve(server));
             var request = new Request(URI.create("http://127.0.0.1:" + server.getLocalPort() + "/"), Map.of(), "");
             var first = link.send(request, Duration.ofSeconds(30));

@@ -3,6 +3,7 @@ package dev.pawl.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.ModelFailure.Kind;
+import dev.pawl.http.Proxies;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -163,7 +164,11 @@ class RefusalTest {
     void theQueryIsNotShown() throws Exception {
         try (var server = new WireServer(stage -> stage.refuse(503, Map.of(), CAPACITY))) {
             var endpoint = new ProviderSettings.Endpoint(
-                    server.baseUrl() + "/", ApiKey.NONE, Map.of(), Map.of("api key", "s&cret", "api-version", "1"));
+                    server.baseUrl() + "/",
+                    ApiKey.NONE,
+                    Map.of(),
+                    Map.of("api key", "s&cret", "api-version", "1"),
+                    Proxies.NONE);
             var settings = new ProviderSettings("az", "Azure", WireApi.RESPONSES, endpoint, Asking.SHORT);
             try (var model = Providers.open(settings, pauses::add)) {
                 assertThat(Asking.ask(model, Asking.hello()).broken()).hasMessageNotContaining("cret");

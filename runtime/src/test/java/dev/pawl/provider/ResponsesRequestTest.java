@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.agent.Prompt;
 import dev.pawl.card.Item;
 import dev.pawl.card.Item.ToolCall.Form;
+import dev.pawl.http.Proxies;
 import dev.pawl.json.Json;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +71,8 @@ class ResponsesRequestTest {
                     server.baseUrl(),
                     ApiKey.of("k"),
                     Map.of("Originator", "codex_sdk_ts", "X-Evil", "a\r\nx-injected: 1"),
-                    Map.of());
+                    Map.of(),
+                    Proxies.NONE);
             try (var model =
                     Providers.open(new ProviderSettings("a", "A", WireApi.RESPONSES, endpoint, Asking.SHORT))) {
                 Asking.ask(model, Asking.hello());

@@ -33,7 +33,7 @@ final class HttpCarrier implements Carrier {
     private final ServerSettings.Reach.Http how;
     private final ThreadFactory threads;
     private final Ear ear;
-    private final HttpLink link = new HttpLink();
+    private final HttpLink link;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Map<Long, Thread> askers = new ConcurrentHashMap<>();
     private volatile String version = "";
@@ -42,6 +42,7 @@ final class HttpCarrier implements Carrier {
     HttpCarrier(String id, ServerSettings.Reach.Http how, ThreadFactory threads, Ear ear) {
         this.id = id;
         this.how = how;
+        this.link = new HttpLink(how.proxies());
         this.threads = threads;
         this.ear = ear;
     }

@@ -26,13 +26,14 @@ final class OldHttpCarrier implements Carrier {
     private final ServerSettings.Reach.Http how;
     private final ThreadFactory threads;
     private final Ear ear;
-    private final HttpLink link = new HttpLink();
+    private final HttpLink link;
     private final BlockingQueue<URI> announced = new ArrayBlockingQueue<>(1);
     private volatile URI target;
 
     private OldHttpCarrier(String id, ServerSettings.Reach.Http how, ThreadFactory threads, Ear ear) {
         this.id = id;
         this.how = how;
+        this.link = new HttpLink(how.proxies());
         this.threads = threads;
         this.ear = ear;
         this.target = how.url();

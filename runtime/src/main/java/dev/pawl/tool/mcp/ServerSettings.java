@@ -1,5 +1,6 @@
 package dev.pawl.tool.mcp;
 
+import dev.pawl.http.Proxies;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +25,7 @@ public record ServerSettings(String id, Reach reach, Patience patience, Offer of
         }
 
         /// @param headers sent with each request, names in lower case
-        record Http(URI url, Map<String, String> headers) implements Reach {
+        record Http(URI url, Map<String, String> headers, Proxies proxies) implements Reach {
             public Http {
                 headers = Map.copyOf(headers);
             }
@@ -37,7 +38,7 @@ public record ServerSettings(String id, Reach reach, Patience patience, Offer of
         default String shown() {
             return switch (this) {
                 case Program(var argv, var _, var _) -> String.join(" ", argv);
-                case Http(var url, var _) -> {
+                case Http(var url, var _, var _) -> {
                     var text = url.toString();
                     yield text.indexOf('?') < 0 ? text : text.substring(0, text.indexOf('?'));
                 }

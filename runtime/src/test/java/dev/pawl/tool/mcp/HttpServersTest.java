@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.event.Event;
+import dev.pawl.http.Proxies;
 import dev.pawl.json.Json;
 import dev.pawl.tool.Places;
 import dev.pawl.tool.mcp.ServerSettings.Offer;
@@ -79,7 +80,7 @@ class HttpServersTest {
     private void start(String behaviour, Duration callPatience) {
         mode = behaviour;
         var url = URI.create("http://127.0.0.1:" + http.getAddress().getPort() + "/mcp?x=1");
-        var reach = new ServerSettings.Reach.Http(url, Map.of("authorization", "Bearer t"));
+        var reach = new ServerSettings.Reach.Http(url, Map.of("authorization", "Bearer t"), Proxies.NONE);
         var patience = new Patience(Duration.ofSeconds(10), callPatience);
         var settings = new ServerSettings("web", reach, patience, Offer.ALL, false);
         servers = McpServers.start(
