@@ -74,8 +74,9 @@ DELETE FROM agent_turns WHERE agent_id = :agent;
 -- name: erase_cards
 -- What a fork's box names is the fork's history too, whoever wrote it.
 DELETE FROM cards
- WHERE card_id IN (SELECT b.card_id FROM card_boxes o JOIN box_cards b ON b.box_id = o.box_id WHERE o.agent_id = :agent)
-   AND card_id NOT IN (
+ WHERE card_id IN (
+       SELECT b.card_id FROM card_boxes o JOIN box_cards b ON b.box_id = o.box_id WHERE o.agent_id = :agent
+       EXCEPT
        SELECT b.card_id FROM card_boxes o JOIN box_cards b ON b.box_id = o.box_id WHERE o.agent_id <> :agent);
 
 -- name: erase_lists

@@ -9,9 +9,13 @@ public record Backoff(int most, Duration base) {
     public static final Backoff DEFAULT = new Backoff(5, Duration.ofSeconds(1));
 
     private static final int MOST_DOUBLINGS = 6;
+    private static final Duration LONGEST = Duration.ofMinutes(5);
 
+    /// A server that wants to be left alone for long is not waited for: the person is told.
     public boolean allows(int attempt, ModelFailure failure) {
-        return attempt <= most && failure.kind().worthRetrying();
+        return attempt <= most
+                && failure.kind().worthRetrying()
+                && failure.retryAfter().compareTo(LONGEST) <= 0;
     }
 
     /// `attempt` counts from 1.

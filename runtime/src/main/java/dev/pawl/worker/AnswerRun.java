@@ -14,15 +14,18 @@ import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
 import dev.pawl.event.Event;
 import dev.pawl.event.Live;
+import dev.pawl.id.CallId;
 import dev.pawl.id.CardId;
 import dev.pawl.id.StepId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.kernel.Entry;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// One answer of the model. Calls run as they arrive, each after its card is written; results are
 /// written in call order, also when the answer breaks off: what was done is never lost or repeated.
@@ -39,6 +42,7 @@ final class AnswerRun {
     private String lastWords = "";
     private boolean called;
     private boolean holds;
+    private final Set<CallId> names = new HashSet<>();
     /// The cards of items that were announced and are not complete.
     private final Map<String, CardId> announced = new HashMap<>();
 
@@ -132,8 +136,9 @@ final class AnswerRun {
 
     /// The card first, then the effect. After a call that must wait the later ones wait too: they
     /// were asked for in this order.
-    private void start(CardId card, Item.ToolCall asked, ToolBench bench) {
+    private void start(CardId card, Item.ToolCall given, ToolBench bench) {
         called = true;
+        var asked = named(given);
         var tool = agent.tools().find(asked.tool());
         if (tool.isEmpty()) {
             answer(card, asked, agent.tools().unknown(asked), bench);
@@ -152,6 +157,14 @@ final class AnswerRun {
                 write(card, asked(asked, Replay.HELD, tool.get().preview(asked)));
             }
         }
+    }
+
+    /// Some servers count their calls anew in each answer, or give all of them one name. A turn has
+    /// one result for each name, so the next one gets another: ours, and the server hears it back.
+    private Item.ToolCall named(Item.ToolCall call) {
+        if (names.add(call.call()) && !journal.hasCalled(call.call())) return call;
+        var other = new CallId("call_" + journal.ids().fresh());
+        return new Item.ToolCall(other, call.tool(), call.form(), call.arguments(), call.replay(), call.detail());
     }
 
     /// Nothing begins, so the call is written along with its answer.

@@ -6,12 +6,14 @@ import dev.pawl.agent.ModelFailure;
 import dev.pawl.agent.Prompt;
 import dev.pawl.agent.Prompts;
 import dev.pawl.agent.Tokens;
+import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.event.Event;
 import dev.pawl.id.ThreadId;
 import dev.pawl.kernel.Entry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Puts a summary in the place of a long history: the model writes it, the old box is kept. When it
 /// cannot, the history stays as it is and the thread is told.
@@ -54,9 +56,19 @@ final class CompactionRun {
         var history = Prompts.input(journal.history());
         var shorter = new ArrayList<>(Compaction.shorten(history, summary(journal, history)));
         var tokens = Tokens.of(shorter);
+        promised(journal).ifPresent(shorter::add);
         shorter.addAll(last);
         var entry = journal.entry(journal.ids().step(), "agent", shorter.toArray(Item[]::new));
         journal.replace(entry.telling(meter.reset(tokens)));
+    }
+
+    /// What the turn's last message must look like: that holds for the shorter history, too.
+    private static Optional<Item> promised(Journal journal) {
+        return journal.history().reversed().stream()
+                .filter(card -> card.origin().turn().equals(journal.gate().turn()))
+                .map(Card::item)
+                .filter(Item.ResultFields.class::isInstance)
+                .findFirst();
     }
 
     private String summary(Journal journal, List<Item> history) throws InterruptedException {

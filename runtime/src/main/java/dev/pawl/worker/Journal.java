@@ -1,6 +1,7 @@
 package dev.pawl.worker;
 
 import dev.pawl.card.Card;
+import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
 import dev.pawl.id.CallId;
@@ -13,10 +14,12 @@ import dev.pawl.kernel.receipt.Hold;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// The open turn as its steps see it: what is written down so far, and the pen. Everything goes
 /// through the gate. Used by one thread.
@@ -27,6 +30,8 @@ public final class Journal {
     private final RunningCalls calls = new RunningCalls();
     private final List<Card> history = new ArrayList<>();
     private final Map<CallId, OpenCall> open = new LinkedHashMap<>();
+    private final Set<CallId> called = new HashSet<>();
+    private final Map<CallId, Item.ToolResult> edits = new LinkedHashMap<>();
     private boolean upToDate;
     /// Whether there was a look or a write since the last step.
     private boolean fresh;
@@ -142,11 +147,29 @@ public final class Journal {
         return List.copyOf(open.values());
     }
 
+    /// Whether a call of this turn has this name, answered or not.
+    boolean hasCalled(CallId call) {
+        history();
+        return called.contains(call);
+    }
+
+    /// What this turn changed, in order; also what a shorter history no longer tells.
+    List<Item.ToolResult> edits() {
+        history();
+        return List.copyOf(edits.values());
+    }
+
     private void note(Card card) {
         if (!card.origin().turn().equals(gate().turn())) return;
         switch (card.item()) {
-            case Item.ToolCall call -> open.put(call.call(), new OpenCall(card, call, call.replay(), Optional.empty()));
-            case Item.ToolResult result -> open.remove(result.call());
+            case Item.ToolCall call -> {
+                called.add(call.call());
+                open.put(call.call(), new OpenCall(card, call, call.replay(), Optional.empty()));
+            }
+            case Item.ToolResult result -> {
+                open.remove(result.call());
+                if (result.detail() instanceof Detail.Edits) edits.put(result.call(), result);
+            }
             case Item.Decision decision ->
                 open.computeIfPresent(
                         decision.call(),

@@ -10,6 +10,7 @@ import dev.pawl.card.Outcome;
 import dev.pawl.event.Event;
 import dev.pawl.id.StepId;
 import dev.pawl.kernel.Entry;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +19,7 @@ import java.util.Locale;
 /// ask again from what is written down when its answer breaks off.
 final class StepRun implements Steps {
     private static final int MOST_SENT_BACK = 5;
+    private static final Duration LONG = Duration.ofSeconds(10);
     /// Calls that are run again belong to no step of this worker's.
     private static final StepId MENDED = new StepId("mended");
 
@@ -88,7 +90,16 @@ final class StepRun implements Steps {
     }
 
     private Event retry(int attempt, ModelFailure failure) {
-        return new Event.AnswerRetried(attempt, agent.backoff().most(), String.valueOf(failure.getMessage()));
+        var wait = agent.backoff().before(attempt, failure);
+        var when = wait.compareTo(LONG) < 0 ? "" : "; next try in " + words(wait);
+        return new Event.AnswerRetried(attempt, agent.backoff().most(), failure.getMessage() + when);
+    }
+
+    private static String words(Duration time) {
+        if (time.toHours() > 0) return time.toHours() + " h " + time.toMinutesPart() + " min";
+        return time.toMinutes() > 0
+                ? time.toMinutes() + " min " + time.toSecondsPart() + " s"
+                : time.toSeconds() + " s";
     }
 
     private Move giveUp(StepId step, ModelFailure failure) {
@@ -98,10 +109,11 @@ final class StepRun implements Steps {
             var full = Math.max(agent.setup().window(), agent.setup().compactAt());
             entry = entry.telling(meter.reset(full));
         }
+        var wait = failure.retryAfter();
+        var when = wait.compareTo(LONG) < 0 ? "" : "; the server says to try again in " + words(wait);
         return new Move.End(
                 entry,
-                Item.Deliverable.failed(
-                        failure.kind().name().toLowerCase(Locale.ROOT), String.valueOf(failure.getMessage())));
+                Item.Deliverable.failed(failure.kind().name().toLowerCase(Locale.ROOT), failure.getMessage() + when));
     }
 
     /// What the model has not been paid to read yet.

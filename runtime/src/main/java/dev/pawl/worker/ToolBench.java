@@ -84,6 +84,9 @@ final class ToolBench implements AutoCloseable {
         } catch (CancellationException cut) {
             throw new InterruptedException("cut off: " + bench.call().tool());
         } catch (ExecutionException thrown) {
+            if (thrown.getCause() instanceof StackOverflowError)
+                return Item.ToolResult.failed(
+                        bench.call().call(), bench.call().tool() + " failed: it was asked for something too deep");
             throw new IllegalStateException(
                     "a tool threw instead of answering: " + bench.call().tool(), thrown.getCause());
         }

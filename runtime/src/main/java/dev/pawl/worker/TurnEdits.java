@@ -10,12 +10,7 @@ final class TurnEdits {
 
     /// `latest` are results that are not written down yet.
     static String diff(Agent agent, Journal journal, List<Item.ToolResult> latest) {
-        var results = new ArrayList<Item.ToolResult>();
-        for (var card : journal.history()) {
-            if (card.origin().turn().equals(journal.gate().turn()) && card.item() instanceof Item.ToolResult result) {
-                results.add(result);
-            }
-        }
+        var results = new ArrayList<>(journal.edits());
         results.addAll(latest);
         return agent.tools().diff(results);
     }

@@ -10,6 +10,7 @@ import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.Hands;
 import dev.pawl.kernel.HeadState;
 import dev.pawl.kernel.Ledger;
+import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Resumption;
 import dev.pawl.kernel.receipt.Takeover;
@@ -17,6 +18,8 @@ import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Takes turns up and keeps hold of them. One for each process is enough.
 ///
@@ -24,6 +27,7 @@ import java.util.function.Predicate;
 /// leases, [#mend] what others left behind. All three are safe to call at any time, from any
 /// thread.
 public final class Worker implements Hands {
+    private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
     /// A server plans what it is sent anew for each number of letters: few enough that it has seen
     /// them all soon. And what is claimed and not begun waits longest when its worker is stopped.
     private static final int BEGUN_TOGETHER = 4;
@@ -58,7 +62,7 @@ public final class Worker implements Hands {
     public boolean look() {
         moreWaits = true;
         var found = orphansWait && takeOver();
-        for (var agent : ledger.resumable(post.target(), crew.free())) found |= resume(agent);
+        for (var agent : ledger.resumable(post.target(), crew.free())) found |= resumeOrSay(agent);
         var free = crew.free();
         if (free == 0) {
             crowded = true;
@@ -107,6 +111,18 @@ public final class Worker implements Hands {
     /// Calls the listener when a hand gets free while there may be work for it. One listener.
     void whenFree(Runnable listener) {
         whenFree = listener;
+    }
+
+    /// One agent that cannot be resumed does not keep the others waiting.
+    private boolean resumeOrSay(AgentId agent) {
+        try {
+            return resume(agent);
+        } catch (StoreFailure down) {
+            throw down;
+        } catch (RuntimeException broken) {
+            LOG.error("agent {} cannot be resumed", agent, broken);
+            return false;
+        }
     }
 
     private boolean resume(AgentId agent) {

@@ -15,6 +15,7 @@ import dev.pawl.card.Replay;
 import dev.pawl.event.Event;
 import dev.pawl.kernel.Departure;
 import dev.pawl.kernel.receipt.Takeover;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -57,6 +58,42 @@ class AgentLoopTest {
                         "result c2 SUCCESS",
                         "agent Done.",
                         "end SUCCESS");
+    }
+
+    @Test
+    void callsOfOneNameAreCallsOfTheirOwn() {
+        loop.model
+                .answer(call("0", "shell"), call("0", "shell"), call("0", "teleport"))
+                .answer(call("0", "shell"))
+                .answer(text("Done."));
+        loop.ask("thrice");
+        loop.run(loop.begin(ADA)).run();
+        assertThat(shell.ran()).hasSize(3).doesNotHaveDuplicates().startsWith("0");
+        assertThat(loop.history()).filteredOn(line -> line.startsWith("result")).hasSize(4);
+        assertThat(loop.history()).contains("result 0 SUCCESS").endsWith("agent Done.", "end SUCCESS");
+    }
+
+    @Test
+    void aServerThatWantsToBeLeftAloneForLongIsNotWaitedFor() {
+        loop.model.answer(new ModelFailure(ModelFailure.Kind.RATE_LIMIT, "slow down", 429, Duration.ofHours(2)));
+        loop.ask("hi");
+        loop.run(loop.begin(ADA)).run();
+        assertThat(loop.told(Event.AnswerRetried.class)).isEmpty();
+        assertThat(loop.history().getLast())
+                .isEqualTo("end FAILED slow down; the server says to try again in 2 h 0 min");
+    }
+
+    @Test
+    void aSchemaHoldsForTheShorterHistoryToo() {
+        loop.compactAt = 900;
+        loop.model.answer(new ModelFailure(ModelFailure.Kind.CONTEXT_OVERFLOW, "too long"));
+        loop.ask("first");
+        loop.run(loop.begin(ADA)).run();
+        loop.model.answer(text("the story so far")).answer(text("{}"));
+        loop.ask(Item.UserMessage.of("second"), new Item.ResultFields(List.of(), "{\"type\":\"object\"}"));
+        loop.run(loop.begin(ADA)).run();
+        assertThat(loop.told(Event.BoxReplaced.class)).hasSize(1);
+        assertThat(loop.model.asked().getLast().manner().schema()).isEqualTo("{\"type\":\"object\"}");
     }
 
     @Test

@@ -68,8 +68,12 @@ final class LoopFixture {
     }
 
     TurnId ask(String text) {
-        var request = new TurnRequest(
-                ids.letter(), AGENT, TARGET, LetterKind.TURN, List.of(Item.UserMessage.of(text)), Lineage.root("user"));
+        return ask(Item.UserMessage.of(text));
+    }
+
+    TurnId ask(Item... items) {
+        var request =
+                new TurnRequest(ids.letter(), AGENT, TARGET, LetterKind.TURN, List.of(items), Lineage.root("user"));
         return ((Receipt.Accepted) ledger.enqueue(request)).turn();
     }
 

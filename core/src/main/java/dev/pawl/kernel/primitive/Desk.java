@@ -161,6 +161,11 @@ final class Desk {
         books.ring(new Bell(head.agent(), head.target()));
     }
 
+    /// Whether something happened that is not written yet.
+    boolean hasNews() {
+        return !told.isEmpty();
+    }
+
     /// Writes the head and the events: the last act of a primitive.
     void close() {
         books.heads().save(head);

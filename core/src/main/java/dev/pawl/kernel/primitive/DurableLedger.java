@@ -28,6 +28,7 @@ import dev.pawl.kernel.TurnRequest;
 import dev.pawl.kernel.Wait;
 import dev.pawl.kernel.books.Books;
 import dev.pawl.kernel.books.Look;
+import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.kernel.books.Transactions;
 import dev.pawl.kernel.receipt.Claim;
 import dev.pawl.kernel.receipt.Delivery;
@@ -48,6 +49,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 
 /// The ledger over any store: each method opens one transaction and hands it to one primitive.
@@ -278,13 +280,28 @@ public final class DurableLedger implements Ledger {
 
     @Override
     public Swept sweep(WorkerTarget target) {
-        return new Swept(
-                dispatchIdle(target),
-                ringAgain(target),
-                release(target),
-                timeOut(target),
-                giveUp(target),
-                skip(target));
+        var failures = new ArrayList<RuntimeException>();
+        var swept = new Swept(
+                trying(failures, () -> dispatchIdle(target)),
+                trying(failures, () -> ringAgain(target)),
+                trying(failures, () -> release(target)),
+                trying(failures, () -> timeOut(target)),
+                trying(failures, () -> giveUp(target)),
+                trying(failures, () -> skip(target)));
+        if (!failures.isEmpty()) throw failures.getFirst();
+        return swept;
+    }
+
+    /// What cannot be mended does not keep the rest from it: its failure comes last.
+    private static int trying(List<RuntimeException> failures, IntSupplier work) {
+        try {
+            return work.getAsInt();
+        } catch (StoreFailure down) {
+            throw down;
+        } catch (RuntimeException broken) {
+            failures.add(broken);
+            return 0;
+        }
     }
 
     private int dispatchIdle(WorkerTarget target) {
@@ -337,7 +354,11 @@ public final class DurableLedger implements Ledger {
     }
 
     private static <T> int count(List<T> found, Predicate<T> mended) {
-        return (int) found.stream().filter(mended).count();
+        var failures = new ArrayList<RuntimeException>();
+        var count = 0;
+        for (var each : found) count += trying(failures, () -> mended.test(each) ? 1 : 0);
+        if (!failures.isEmpty()) throw failures.getFirst();
+        return count;
     }
 
     @Override

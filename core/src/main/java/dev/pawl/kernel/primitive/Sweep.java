@@ -27,9 +27,10 @@ final class Sweep {
     /// An idle agent with a queue.
     static boolean dispatch(Books books, AgentId agent, IdSource ids) {
         var desk = Desk.openIfFree(books, agent);
-        if (desk.isEmpty() || !Dispatch.next(desk.get(), ids)) return false;
-        desk.get().close();
-        return true;
+        if (desk.isEmpty()) return false;
+        var dispatched = Dispatch.next(desk.get(), ids);
+        if (dispatched || desk.get().hasNews()) desk.get().close();
+        return dispatched;
     }
 
     /// A claimed letter nobody began: free again, or buried when it was claimed too often.

@@ -139,10 +139,21 @@ final class MemoryBooks implements Books {
                 return Optional.ofNullable(rows.cards.get(card));
             }
 
+            // Epoch 0 is what a request brought along: another turn's results.
+            private boolean isSecondResult(Card card) {
+                return card.item() instanceof Item.ToolResult(var call, var _, var _, var _, var _)
+                        && card.origin().epoch().value() > 0
+                        && rows.cardsOfTurn.getOrDefault(card.origin().turn(), List.of()).stream()
+                                .anyMatch(other -> other.item() instanceof Item.ToolResult earlier
+                                        && earlier.call().equals(call)
+                                        && other.origin().epoch().value() > 0);
+            }
+
             @Override
             public void insert(List<Card> cards) {
                 for (var card : cards) {
                     if (rows.cards.containsKey(card.id())) throw new IllegalStateException("card twice: " + card.id());
+                    if (isSecondResult(card)) throw new IllegalStateException("a second result: " + card.item());
                     undo.put(rows.cards, card.id(), card);
                     undo.add(rows.cardsOfTurn.computeIfAbsent(card.origin().turn(), _ -> new ArrayList<>()), card);
                 }
