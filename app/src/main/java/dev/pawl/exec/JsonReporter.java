@@ -9,6 +9,7 @@ import dev.pawl.card.Usage;
 import dev.pawl.event.Event;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.id.CallId;
+import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
 import dev.pawl.thread.ChatThread;
 import java.io.PrintStream;
@@ -177,10 +178,18 @@ final class JsonReporter implements Reporter {
                 .with("type", "mcp_tool_call")
                 .with("server", mcp.server())
                 .with("tool", mcp.tool())
-                .with("arguments", mcp.arguments().isEmpty() ? Json.object() : Json.parse(mcp.arguments()))
-                .with("result", mcp.result().isEmpty() ? new Json.Null() : Json.parse(mcp.result()))
+                .with("arguments", mcp.arguments().isEmpty() ? Json.object() : parsed(mcp.arguments()))
+                .with("result", mcp.result().isEmpty() ? new Json.Null() : parsed(mcp.result()))
                 .with("error", error.isEmpty() ? new Json.Null() : Json.object().with("message", error))
                 .with("status", status);
+    }
+
+    private static Json parsed(String text) {
+        try {
+            return Json.parse(text);
+        } catch (BadJson notJson) {
+            return Json.of(text);
+        }
     }
 
     private Json.Obj plan(Detail.Plan plan) {

@@ -6,6 +6,8 @@ import dev.pawl.agent.Tool;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Question;
+import dev.pawl.json.BadJson;
+import dev.pawl.json.Json;
 import java.util.function.BooleanSupplier;
 
 /// A tool whose words carry no secrets: what it says is written down and sent to the model.
@@ -36,8 +38,34 @@ public record DiscreetTool(Tool tool, Redaction redaction) implements ToolAround
                                 change.path(), change.kind(), change.movedTo(), redaction.of(change.diff())))
                         .toList());
             case Detail.Mcp(var server, var name, var arguments, var result) ->
-                new Detail.Mcp(server, name, arguments, redaction.of(result));
+                new Detail.Mcp(server, name, arguments, discreetJson(result));
             case Detail.Nothing _, Detail.Command _, Detail.Plan _, Detail.Picture _ -> detail;
+        };
+    }
+
+    /// Text by text: a secret that is cut out of the whole could take a quote along, and what is
+    /// escaped would not be found.
+    private String discreetJson(String text) {
+        try {
+            return text.isEmpty() ? text : discreet(Json.parse(text)).write();
+        } catch (BadJson notJson) {
+            return redaction.of(text);
+        }
+    }
+
+    private Json discreet(Json json) {
+        return switch (json) {
+            case Json.Str(var text) -> Json.of(redaction.of(text));
+            case Json.Arr(var elements) ->
+                Json.array(elements.stream().map(this::discreet).toList());
+            case Json.Obj object -> {
+                var safe = Json.object();
+                for (var field : object.fields().entrySet()) {
+                    safe = safe.with(field.getKey(), discreet(field.getValue()));
+                }
+                yield safe;
+            }
+            case Json.Num _, Json.Bool _, Json.Null _ -> json;
         };
     }
 

@@ -1,0 +1,66 @@
+package dev.pawl.tool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.agent.Deed;
+import dev.pawl.agent.Permit;
+import dev.pawl.agent.Redaction;
+import dev.pawl.agent.Tool;
+import dev.pawl.agent.ToolSpec;
+import dev.pawl.card.Detail;
+import dev.pawl.card.Item;
+import dev.pawl.card.Replay;
+import dev.pawl.json.Json;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DiscreetToolTest {
+    /// A tool of somebody else's server that answers with this.
+    private record Remote(Json result) implements Tool {
+        @Override
+        public ToolSpec spec() {
+            return new ToolSpec.Function("remote", "", "{}");
+        }
+
+        @Override
+        public Replay replay() {
+            return Replay.EFFECT;
+        }
+
+        @Override
+        public boolean runsBesideOthers() {
+            return true;
+        }
+
+        @Override
+        public Detail preview(Item.ToolCall call) {
+            return new Detail.Nothing();
+        }
+
+        @Override
+        public Deed deed(Item.ToolCall call) {
+            return new Deed.Look();
+        }
+
+        @Override
+        public Outcome run(Item.ToolCall call, Permit permit, Output output) {
+            return Outcome.success("").with(new Detail.Mcp("server", "remote", "{}", result.write()));
+        }
+    }
+
+    private static Json told(Json result) throws InterruptedException {
+        var tool = new DiscreetTool(new Remote(result), new Redaction(List.of()));
+        var outcome = tool.run(Places.call("c", "remote", "{}"), Permit.FREE, _ -> {});
+        return Json.parse(((Detail.Mcp) outcome.detail()).result());
+    }
+
+    @Test
+    void aSecretInJsonIsCutOutOfItsText() throws InterruptedException {
+        var text = "\"Env\":[\"POSTGRES_PASSWORD=hunter22\",\"API_TOKEN=\"abcdefgh\"\"]";
+        var told = told(Json.object()
+                .with("content", Json.array(List.of(Json.object().with("text", text)))));
+        assertThat(told.at("content").at(0).text("text"))
+                .startsWith("\"Env\":[\"POSTGRES_PASSWORD=[secret]")
+                .doesNotContain("hunter22", "abcdefgh");
+    }
+}
