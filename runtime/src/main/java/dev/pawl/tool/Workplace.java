@@ -4,6 +4,7 @@ import dev.pawl.id.ThreadId;
 import dev.pawl.tool.sandbox.Confinement;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -36,6 +37,13 @@ public record Workplace(ThreadId thread, Path cwd, Confinement confinement, Path
     /// The same place with other limits: what a person has allowed for once, say.
     public Workplace with(Confinement other) {
         return new Workplace(thread, cwd, other, home, shell, limits);
+    }
+
+    /// No limits, but its own folders are still known: they may lie behind a link.
+    public Confinement freed() {
+        var folders = new ArrayList<>(List.of(cwd));
+        folders.addAll(confinement.projects());
+        return Confinement.free(folders);
     }
 
     /// Where running calls leave what a successor must know.

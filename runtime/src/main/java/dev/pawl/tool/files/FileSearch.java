@@ -44,8 +44,12 @@ final class FileSearch {
 
     /// The files that match, those changed last first.
     List<Path> in(Path start) throws IOException, SearchTimeout, InterruptedException {
-        if (Files.isDirectory(start)) folder(start, start, IgnoreRules.above(start));
-        else file(start, Files.readAttributes(start, BasicFileAttributes.class));
+        try {
+            if (Files.isDirectory(start)) folder(start, start, IgnoreRules.above(start));
+            else file(start, Files.readAttributes(start, BasicFileAttributes.class));
+        } catch (TooDeep pattern) {
+            throw new IOException(pattern.getMessage(), pattern);
+        }
         found.sort(Comparator.comparingLong(Found::modified).reversed().thenComparing(Found::path));
         return found.stream().map(Found::path).toList();
     }
@@ -84,6 +88,9 @@ final class FileSearch {
         } catch (Late late) {
             checkTime();
             throw new SearchTimeout();
+        } catch (StackOverflowError tooDeep) {
+            // Java's patterns go one step deeper for each turn of a group.
+            throw new TooDeep(path);
         }
     }
 
@@ -167,6 +174,14 @@ final class FileSearch {
 
         Late() {
             super("too long", null, false, false);
+        }
+    }
+
+    private static final class TooDeep extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        TooDeep(Path path) {
+            super("the pattern goes too deep on a long line of " + path + ": use a simpler one", null, false, false);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.pawl.tool.files;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,8 +42,7 @@ record Ripgrep(Path program, Map<String, String> environment) {
         argv.addAll(List.of("--", path.toString()));
         var builder = new ProcessBuilder(argv)
                 .directory(cwd.toFile())
-                .redirectInput(Path.of("/dev/null").toFile())
-                .redirectErrorStream(true);
+                .redirectInput(Path.of("/dev/null").toFile());
         builder.environment().clear();
         builder.environment().putAll(environment);
         var process = builder.start();
@@ -53,16 +53,24 @@ record Ripgrep(Path program, Map<String, String> environment) {
         }
     }
 
+    /// It ends like a failure also when it passed over what cannot be read; only a failure has
+    /// words.
     private static List<Path> found(Process process, Path cwd) throws IOException, SearchTimeout, InterruptedException {
-        var output = new FutureTask<>(() -> process.getInputStream().readNBytes(MOST_BYTES));
-        Thread.ofPlatform().daemon().name("rg output").start(output);
+        var output = reading(process.getInputStream());
+        var errors = reading(process.getErrorStream());
         if (!process.waitFor(SearchTimeout.NANOS, TimeUnit.NANOSECONDS)) throw new SearchTimeout();
         try {
-            var text = new String(output.get(), StandardCharsets.UTF_8);
-            if (process.exitValue() > NO_MATCH) throw new IOException(text.strip());
-            return text.lines().map(cwd::resolve).toList();
+            if (process.exitValue() > NO_MATCH && !errors.get().isBlank())
+                throw new IOException(errors.get().strip());
+            return output.get().lines().map(cwd::resolve).toList();
         } catch (ExecutionException unreadable) {
             throw new IOException("the output of rg cannot be read", unreadable);
         }
+    }
+
+    private static FutureTask<String> reading(InputStream stream) {
+        var reading = new FutureTask<>(() -> new String(stream.readNBytes(MOST_BYTES), StandardCharsets.UTF_8));
+        Thread.ofPlatform().daemon().name("rg output").start(reading);
+        return reading;
     }
 }

@@ -15,7 +15,6 @@ import dev.pawl.tool.Description;
 import dev.pawl.tool.Print;
 import dev.pawl.tool.Uninterrupted;
 import dev.pawl.tool.Workplace;
-import dev.pawl.tool.sandbox.Confinement;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,8 +45,8 @@ public final class ApplyPatch implements Tool {
 
     public ApplyPatch(Workplace workplace) {
         this.workplace = workplace;
-        this.confined = new GuardedFiles(workplace.confinement());
-        this.free = new GuardedFiles(Confinement.none());
+        this.free = new GuardedFiles(workplace.freed());
+        this.confined = workplace.confinement().isConfined() ? new GuardedFiles(workplace.confinement()) : free;
         this.journal = new PatchJournal(workplace);
         this.recovery = new PatchRecovery(workplace);
         this.spec = new ToolSpec.Freeform(

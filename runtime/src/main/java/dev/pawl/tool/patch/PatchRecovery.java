@@ -4,7 +4,6 @@ import dev.pawl.id.CallId;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.patch.PatchJournal.Intent;
 import dev.pawl.tool.patch.PatchJournal.Note;
-import dev.pawl.tool.sandbox.Confinement;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +17,7 @@ public final class PatchRecovery {
     public PatchRecovery(Workplace workplace) {
         this.journal = new PatchJournal(workplace);
         // What was begun was allowed, also outside the workspace.
-        this.files = new GuardedFiles(Confinement.none());
+        this.files = new GuardedFiles(workplace.freed());
     }
 
     /// What became of the patch.

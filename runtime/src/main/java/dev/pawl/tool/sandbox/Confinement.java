@@ -28,7 +28,12 @@ public record Confinement(
 
     /// No limits at all.
     public static Confinement none() {
-        return new Confinement(Stance.Mode.DANGER_FULL_ACCESS, List.of(), List.of(), List.of(), Network.ON);
+        return free(List.of());
+    }
+
+    /// No limits, and folders that are reached as they are named, also through a link.
+    public static Confinement free(List<Path> folders) {
+        return new Confinement(Stance.Mode.DANGER_FULL_ACCESS, folders, List.of(), List.of(), Network.ON);
     }
 
     /// One project, nothing hidden, no network.

@@ -59,6 +59,32 @@ class FileToolsTest {
     }
 
     @Test
+    void aPatternThatGoesTooDeepIsAnAnswer() throws Exception {
+        file("long", "\"" + "x".repeat(200_000) + "\n");
+        var said = run("grep_files", Json.object().with("pattern", "\"(\\\\.|[^\"])*\""));
+        assertThat(said).contains("failed to search: the pattern goes too deep", "long");
+    }
+
+    @Test
+    void whatRipgrepCannotReadDoesNotHideWhatItFinds() throws Exception {
+        var bin = Files.createDirectories(folder.resolve("bin"));
+        var found = file("found", "x\n");
+        var script = Files.writeString(bin.resolve("rg"), "#!/bin/sh\necho " + found + "\nexit 2\n");
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        workplace = new Workplace(
+                workplace.thread(),
+                workplace.cwd(),
+                workplace.confinement(),
+                workplace.home(),
+                new Workplace.Shell(Path.of("/bin/sh"), Map.of("PATH", bin + ":/usr/bin:/bin")),
+                workplace.limits());
+        assertThat(run("grep_files", Json.object().with("pattern", "x"))).contains("found");
+        Files.writeString(script, "#!/bin/sh\necho 'regex parse error' >&2\nexit 2\n");
+        assertThat(run("grep_files", Json.object().with("pattern", "(")))
+                .isEqualTo("failed to search: regex parse error");
+    }
+
+    @Test
     void linesAreReadWithTheirNumbers() throws Exception {
         file("a", "one\n\nthree\r\nfour");
         assertThat(read(path("a"))).isEqualTo("L1: one\nL2: \nL3: three\nL4: four");

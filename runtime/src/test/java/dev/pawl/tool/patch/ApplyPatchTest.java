@@ -312,6 +312,16 @@ class ApplyPatchTest {
     }
 
     @Test
+    void aWorkingFolderBehindALinkWorksWithoutASandbox() throws Exception {
+        var link = Files.createSymbolicLink(folder.resolve("link"), workplace.cwd());
+        var real = workplace.cwd();
+        workplace = new Workplace(
+                workplace.thread(), link, Confinement.none(), workplace.home(), workplace.shell(), workplace.limits());
+        assertThat(run("*** Add File: x\n+x\n").answer()).isEqualTo(Answer.SUCCESS);
+        assertThat(real.resolve("x")).exists();
+    }
+
+    @Test
     void aHardLinkKeepsTheOtherNamesContents() throws Exception {
         var outside = Files.writeString(folder.resolve("outside.txt"), "x\n");
         Files.createLink(file("a"), outside);
