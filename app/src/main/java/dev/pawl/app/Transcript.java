@@ -91,9 +91,10 @@ final class Transcript {
     private static List<String> turn(TurnId turn, List<Card> cards) {
         var lines = new ArrayList<String>();
         lines.add(event("task_started", Json.object().with("turn_id", turn.value()), first(cards)));
-        for (var card : cards) {
-            for (var json : ResponseItems.write(List.of(card.item())))
-                lines.add(line("response_item", json, card.at()));
+        var items = ResponseItems.writeEach(cards.stream().map(Card::item).toList());
+        for (var i = 0; i < cards.size(); i++) {
+            var card = cards.get(i);
+            if (!items.get(i).isNull()) lines.add(line("response_item", items.get(i), card.at()));
             if (card.item() instanceof Item.UserMessage(var parts)) {
                 lines.add(event("user_message", Json.object().with("message", text(parts)), card.at()));
             } else if (card.item() instanceof Item.AgentMessage(var text)) {

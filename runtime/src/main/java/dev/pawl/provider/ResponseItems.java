@@ -31,13 +31,13 @@ public final class ResponseItems {
 
     /// The history as input. What the API has no word for is left out.
     public static List<Json> write(List<Item> items) {
+        return writeEach(items).stream().filter(json -> !json.isNull()).toList();
+    }
+
+    /// The same, one for each item: null for what is left out.
+    public static List<Json> writeEach(List<Item> items) {
         var freeform = freeformCalls(items);
-        var input = new ArrayList<Json>(items.size() + 1);
-        for (var item : items) {
-            var json = write(item, freeform);
-            if (!json.isNull()) input.add(json);
-        }
-        return input;
+        return items.stream().map(item -> write(item, freeform)).toList();
     }
 
     /// An answer must be spelt as its call was.
