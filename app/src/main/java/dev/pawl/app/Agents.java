@@ -27,27 +27,49 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// Makes a thread's agent by how the thread is set up. Models are shared: they keep connections.
+/// Makes a thread's agent by how the thread is set up, and by what the settings say now. Models are
+/// shared: they keep connections.
 /// Safe for use by many threads.
 final class Agents implements AutoCloseable {
-    private final LocalEngine.Parts parts;
+    private final Supplier<LocalEngine.Parts> current;
     private final Threads threads;
     private final Terminals terminals;
     private final Agent.Means means;
-    private final Redaction redaction;
-    private final Map<String, Model> models = new ConcurrentHashMap<>();
+    private volatile Shelf shelf;
     private final Map<ThreadId, McpServers> servers = new ConcurrentHashMap<>();
     private final Map<ThreadId, Integer> followers = new ConcurrentHashMap<>();
 
+    /// The models of one state of the settings, by provider.
+    private record Shelf(LocalEngine.Parts parts, Redaction redaction, Map<String, Model> models) {
+        Shelf(LocalEngine.Parts parts) {
+            this(parts, parts.redaction().redaction(), new ConcurrentHashMap<>());
+        }
+
+        Model model(String provider) {
+            return models.computeIfAbsent(provider, this::open);
+        }
+
+        private Model open(String provider) {
+            var model = Providers.open(parts.providers().of(provider));
+            var told = parts.redaction().isOn() ? new DiscreetModel(model, redaction) : model;
+            return parts.record().isEmpty() ? told : Providers.recording(told, Path.of(parts.record()));
+        }
+
+        Tool discreet(Tool tool) {
+            return parts.redaction().isOn() ? new DiscreetTool(tool, redaction) : tool;
+        }
+    }
+
     /// @param terminals where commands are started and kept, of the whole process
-    Agents(LocalEngine.Parts parts, Threads threads, Terminals terminals, Agent.Means means) {
-        this.parts = parts;
+    Agents(Supplier<LocalEngine.Parts> current, Threads threads, Terminals terminals, Agent.Means means) {
+        this.current = current;
+        this.shelf = new Shelf(current.get());
         this.threads = threads;
         this.terminals = terminals;
         this.means = means;
-        this.redaction = parts.redaction().redaction();
     }
 
     Agent of(Gate gate) {
@@ -55,24 +77,37 @@ final class Agents implements AutoCloseable {
         var setup = threads.find(thread)
                 .map(ChatThread::setup)
                 .orElseThrow(() -> new IllegalStateException("a turn without its thread: " + thread));
+        var shelf = shelf();
+        var parts = shelf.parts();
         var provider = parts.providers().of(setup.provider());
         var place = parts.in(setup.cwd());
         var workplace = place.workplaces().of(thread, setup);
         return new Agent(
-                models.computeIfAbsent(setup.provider(), this::model),
+                shelf.model(setup.provider()),
                 new ThreadTools(
                         tools(workplace, setup),
                         workplace,
                         new ThreadTools.Guards(
                                 parts.checkpoints().of(thread, gate.turn(), workplace),
                                 place.hooks().of(gate, setup, workplace),
-                                () -> stance(thread, setup),
-                                this::discreet),
+                                () -> stance(parts, thread, setup),
+                                shelf::discreet),
                         servers.computeIfAbsent(thread, _ -> servers(place.servers(), workplace))),
                 setup,
                 Instructions.text(),
                 new Backoff(provider.patience().streamRetries(), parts.retryBase()),
                 means);
+    }
+
+    /// Settings that were read again have models of their own; a turn keeps those it began with.
+    private Shelf shelf() {
+        var parts = current.get();
+        var known = shelf;
+        if (known.parts().equals(parts)) return known;
+        synchronized (this) {
+            if (!shelf.parts().equals(parts)) shelf = new Shelf(parts);
+            return shelf;
+        }
     }
 
     /// Nobody is asked where nobody may be.
@@ -117,31 +152,21 @@ final class Agents implements AutoCloseable {
         }
     }
 
-    private Stance stance(ThreadId thread, Setup setup) {
+    private Stance stance(LocalEngine.Parts parts, ThreadId thread, Setup setup) {
         var mode = Stance.Mode.of(setup.sandbox());
         return new Stance(
                 Stance.Approval.of(setup.approval()),
                 mode,
                 mode == Stance.Mode.DANGER_FULL_ACCESS
                         || terminals.sandbox().probe().tier() != Tier.NONE,
-                rules(setup),
+                rules(parts, setup),
                 threads.grants(thread).stream().map(Threads.Grant::seal).collect(Collectors.toSet()));
     }
 
     /// The user's, and those of the thread's project once it is trusted.
-    private List<Rule> rules(Setup setup) {
+    private static List<Rule> rules(LocalEngine.Parts parts, Setup setup) {
         var rules = new ArrayList<>(parts.rules().rules());
         rules.addAll(parts.trust().rules(Path.of(setup.cwd())));
         return rules;
-    }
-
-    private Model model(String provider) {
-        var model = Providers.open(parts.providers().of(provider));
-        var told = parts.redaction().isOn() ? new DiscreetModel(model, redaction) : model;
-        return parts.record().isEmpty() ? told : Providers.recording(told, Path.of(parts.record()));
-    }
-
-    private Tool discreet(Tool tool) {
-        return parts.redaction().isOn() ? new DiscreetTool(tool, redaction) : tool;
     }
 }

@@ -4,6 +4,8 @@ import dev.pawl.agent.ModelFailure;
 import dev.pawl.card.Item;
 import dev.pawl.cli.UsageError;
 import dev.pawl.kernel.Entry;
+import dev.pawl.kernel.LostGate;
+import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.worker.Journal;
 import dev.pawl.worker.Move;
@@ -13,24 +15,34 @@ import java.util.Locale;
 
 /// Ends a turn with the reason when the settings keep it from running: no key, no such provider,
 /// rules that cannot be read. A server has no command line to say it on, and trying again does not
-/// help.
+/// help. A mistake of our own ends it as well: the next holder would make the same one.
 record FailingAloud(Steps.Maker maker) implements Steps.Maker {
     @Override
     public Steps stepsFor(Hold hold) {
         try {
             return new Guarded(maker.stepsFor(hold));
-        } catch (UsageError wrong) {
-            return new Refusing(wrong);
+        } catch (LostGate | StoreFailure notOurs) {
+            throw notOurs;
+        } catch (RuntimeException problem) {
+            return new Refusing(failed(problem));
         }
     }
 
-    private static Move end(Journal journal, UsageError wrong) {
+    private static Item.Deliverable failed(RuntimeException problem) {
+        if (!(problem instanceof UsageError)) return Item.Deliverable.failed(mistake(problem));
         var kind = ModelFailure.Kind.BAD_REQUEST.name().toLowerCase(Locale.ROOT);
-        return new Move.End(Entry.empty(journal.ids().step()), Item.Deliverable.failed(kind, words(wrong)));
+        return Item.Deliverable.failed(kind, String.valueOf(problem.getMessage()));
     }
 
-    private static String words(UsageError wrong) {
-        return String.valueOf(wrong.getMessage());
+    /// The words are for whoever waits for the turn; where it happened, for whoever mends it.
+    private static String mistake(RuntimeException problem) {
+        System.err.println("pawl: a mistake in Pawl itself:");
+        problem.printStackTrace(System.err);
+        return "a mistake in Pawl itself (" + problem + "); what was written down so far is kept";
+    }
+
+    private static Move end(Journal journal, Item.Deliverable failed) {
+        return new Move.End(Entry.empty(journal.ids().step()), failed);
     }
 
     private record Guarded(Steps steps) implements Steps {
@@ -38,19 +50,32 @@ record FailingAloud(Steps.Maker maker) implements Steps.Maker {
         public Move next(Journal journal) throws InterruptedException {
             try {
                 return steps.next(journal);
-            } catch (UsageError wrong) {
-                return end(journal, wrong);
+            } catch (LostGate | StoreFailure notOurs) {
+                throw notOurs;
+            } catch (RuntimeException problem) {
+                return end(journal, failed(problem));
+            }
+        }
+
+        /// What cannot be cleared away is left: the model is told that the outcome is unknown.
+        @Override
+        public void endLeftovers(Item.ToolCall call) throws InterruptedException {
+            try {
+                steps.endLeftovers(call);
+            } catch (RuntimeException problem) {
+                mistake(problem);
             }
         }
 
         @Override
-        public void endLeftovers(Item.ToolCall call) throws InterruptedException {
-            steps.endLeftovers(call);
-        }
-
-        @Override
         public Item.ToolResult again(Journal journal, Item.ToolCall call) throws InterruptedException {
-            return steps.again(journal, call);
+            try {
+                return steps.again(journal, call);
+            } catch (LostGate | StoreFailure notOurs) {
+                throw notOurs;
+            } catch (RuntimeException problem) {
+                return Item.ToolResult.failed(call.call(), failed(problem).text());
+            }
         }
 
         @Override
@@ -65,10 +90,10 @@ record FailingAloud(Steps.Maker maker) implements Steps.Maker {
     }
 
     /// For a turn whose agent cannot be made.
-    private record Refusing(UsageError wrong) implements Steps {
+    private record Refusing(Item.Deliverable failed) implements Steps {
         @Override
         public Move next(Journal journal) {
-            return end(journal, wrong);
+            return end(journal, failed);
         }
 
         @Override
@@ -78,7 +103,7 @@ record FailingAloud(Steps.Maker maker) implements Steps.Maker {
 
         @Override
         public Item.ToolResult again(Journal journal, Item.ToolCall call) {
-            return Item.ToolResult.failed(call.call(), words(wrong));
+            return Item.ToolResult.failed(call.call(), failed.text());
         }
 
         @Override

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /// A store, its gateway, and a worker in this process for all its threads. Safe for use by many
 /// threads.
@@ -50,7 +51,9 @@ final class House implements AutoCloseable {
     private final Doorbell.Ear ear;
     private final Runnable endOfTicks;
 
-    House(LocalEngine.Parts parts, StoreChoice stores, IdSource ids) {
+    /// @param current what a turn begins with; what a house is built from is asked for once
+    House(Supplier<LocalEngine.Parts> current, StoreChoice stores, IdSource ids) {
+        var parts = current.get();
         this.doorbell = stores.doorbell();
         var store = stores.open(doorbell);
         var threads = stores.threads(store);
@@ -66,7 +69,7 @@ final class House implements AutoCloseable {
         var tools = Thread.ofVirtual().name("pawl-tool-", 0).factory();
         this.terminals = new Terminals(parts.workplaces().sandbox());
         this.agents = new Agents(
-                parts,
+                current,
                 threads,
                 terminals,
                 new Agent.Means(tools, this::hear, parts.servers().questions()));

@@ -87,7 +87,7 @@ final class LocalEngine implements Engine {
         this.gateway = new Gateway(ledger, threads, feed, TARGET, parts.rules());
         // Not virtual: those keep a poller in native code, for which the JVM waits at its exit.
         this.agents = new Agents(
-                parts,
+                () -> parts,
                 threads,
                 terminals,
                 new Agent.Means(

@@ -23,7 +23,6 @@ import java.util.function.Supplier;
 /// The whole program behind an app-server: the store with its worker, opened while the client still
 /// shakes hands, and a second one in memory for threads that shall not stay.
 final class ServerBackend implements Backend {
-    private final LocalEngine.Parts parts;
     private final Supplier<Current> reload;
     private final Home home;
     private final SettingsFile file;
@@ -34,19 +33,23 @@ final class ServerBackend implements Backend {
 
     private volatile Current current;
 
-    /// What a new thread is set up by; read again when the file was written.
-    record Current(Settings settings, SetupChoice setups) {}
+    /// What threads and turns begin with; read again when the file was written.
+    record Current(Settings settings, LocalEngine.Parts parts) {}
 
-    ServerBackend(LocalEngine.Parts parts, Current current, Supplier<Current> reload, Home home) {
-        this.parts = parts;
+    ServerBackend(Supplier<Current> reload, Home home) {
         this.reload = reload;
-        this.current = current;
+        this.current = reload.get();
         this.home = home;
         this.file = new SettingsFile(home.configFile());
-        this.errands = new Errands(parts.workplaces());
-        this.durable = new FutureTask<>(() -> new House(parts, parts.stores(), ids));
-        this.passing = new FutureTask<>(() -> new House(parts, parts.stores().passing(), ids));
+        var stores = current.parts().stores();
+        this.errands = new Errands(current.parts().workplaces());
+        this.durable = new FutureTask<>(() -> new House(this::parts, stores, ids));
+        this.passing = new FutureTask<>(() -> new House(this::parts, stores.passing(), ids));
         Thread.ofPlatform().name("pawl-open").daemon(true).start(durable);
+    }
+
+    private LocalEngine.Parts parts() {
+        return current.parts();
     }
 
     private House house(Keeping keeping) {
@@ -90,22 +93,22 @@ final class ServerBackend implements Backend {
 
     @Override
     public Setup setup() {
-        return current.setups().setup();
+        return parts().setups().setup();
     }
 
     @Override
     public Setup setupIn(String cwd) {
-        return parts.elsewhere().apply(cwd).map(place -> place.setups().setup()).orElseGet(this::setup);
+        return parts().in(cwd).setups().setup();
     }
 
     @Override
     public List<Item> briefing(ChatThread thread) {
-        return new Briefings(parts).all(thread);
+        return new Briefings(parts()).all(thread);
     }
 
     @Override
     public List<Item> changes(ChatThread before, ChatThread now) {
-        return new Briefings(parts).changes(before, now);
+        return new Briefings(parts()).changes(before, now);
     }
 
     @Override
@@ -193,7 +196,7 @@ final class ServerBackend implements Backend {
 
     @Override
     public Optional<Transcripts> transcripts() {
-        return parts.transcripts().map(TranscriptFiles::new);
+        return parts().transcripts().map(TranscriptFiles::new);
     }
 
     @Override

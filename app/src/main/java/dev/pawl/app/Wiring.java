@@ -196,16 +196,12 @@ final class Wiring {
 
     private Backend server(Arguments given) {
         var arguments = given.shared();
-        var settings = settings(arguments);
-        return new ServerBackend(
-                parts(arguments, settings),
-                current(arguments, settings),
-                () -> current(arguments, settings(arguments)),
-                home(arguments));
+        return new ServerBackend(() -> current(arguments), home(arguments));
     }
 
-    private static ServerBackend.Current current(Arguments arguments, Settings settings) {
-        return new ServerBackend.Current(settings, new SetupChoice(settings, arguments));
+    private ServerBackend.Current current(Arguments arguments) {
+        var settings = settings(arguments);
+        return new ServerBackend.Current(settings, parts(arguments, settings));
     }
 
     private LocalEngine.Parts parts(Arguments arguments, Settings settings) {

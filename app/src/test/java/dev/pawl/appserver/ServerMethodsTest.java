@@ -43,6 +43,10 @@ class ServerMethodsTest {
                 name = "Keyed"
                 base_url = "http://127.0.0.1:1"
                 env_key = "PAWL_NO_SUCH_KEY"
+                [model_providers.odd]
+                name = "Odd"
+                wire_api = "scripted"
+                base_url = "\\u0000"
                 """, StandardOpenOption.APPEND);
         server = ServerProcess.start(home);
         client = server.connect();
@@ -210,6 +214,27 @@ class ServerMethodsTest {
         assertEquals(before, Files.readString(config));
     }
 
+    @Test
+    void aWrittenProviderIsUsedByTheNextTurn() throws InterruptedException {
+        var thread = client.call("thread/start", "{\"modelProvider\":\"late\"}")
+                .at("thread")
+                .text("id");
+        client.turn(thread);
+        var failed = client.await("turn/completed", thread).at("params").at("turn");
+        assertTrue(failed.at("error").text("message").contains("has no address"), failed.write());
+        var provider = Json.object()
+                .with("name", "Late")
+                .with("wire_api", "scripted")
+                .with("base_url", home.resolve("script.jsonl").toString());
+        client.call(
+                "config/value/write",
+                "{\"keyPath\":\"model_providers.late\",\"mergeStrategy\":\"upsert\",\"value\":" + provider.write()
+                        + "}");
+        client.turn(thread);
+        var ended = client.heard("turn/completed").getLast().at("params").at("turn");
+        assertEquals("completed", ended.text("status"), ended.write());
+    }
+
     private void assertFails(String provider, String why) throws InterruptedException {
         var thread = client.call("thread/start", "{\"modelProvider\":\"" + provider + "\"}")
                 .at("thread")
@@ -224,6 +249,11 @@ class ServerMethodsTest {
     void aTurnThatTheSettingsKeepFromRunningSaysWhy() throws InterruptedException {
         assertFails("keyed", "export PAWL_NO_SUCH_KEY");
         assertFails("nope", "the provider nope has no address");
+    }
+
+    @Test
+    void aMistakeOfOurOwnEndsTheTurnWithItsReason() throws InterruptedException {
+        assertFails("odd", "a mistake in Pawl itself (java.nio.file.InvalidPathException");
     }
 
     @Test
