@@ -4,6 +4,8 @@ import dev.pawl.cli.UsageError;
 import dev.pawl.provider.ApiKey;
 import dev.pawl.provider.ProviderSettings;
 import dev.pawl.provider.WireApi;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -31,8 +33,22 @@ final class ProviderChoice {
         var base = url.or(() -> settings.text("openai_base_url")).orElse(OPENAI);
         var wire = WireApi.valueOf(
                 settings.text(path + "wire_api").orElse("responses").toUpperCase(Locale.ROOT));
-        var endpoint = new ProviderSettings.Endpoint(base, key(path, id), headers(path), query(path));
+        if (wire != WireApi.SCRIPTED) checkAddress(base, url.isPresent() ? path + "base_url" : "openai_base_url");
+        var endpoint =
+                new ProviderSettings.Endpoint(base, key(path, id), headers(path), query(path), environment.proxies());
         return new ProviderSettings(id, settings.text(path + "name").orElse(id), wire, endpoint, patience(path));
+    }
+
+    private static void checkAddress(String address, String setting) {
+        try {
+            var uri = new URI(address);
+            var scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+            if (uri.getHost() != null && (scheme.equals("http") || scheme.equals("https"))) return;
+        } catch (URISyntaxException notOne) {
+            // Said below.
+        }
+        throw new UsageError(setting + " is \"" + address + "\", which is no address of a server\n"
+                + "  write it with its scheme and host, as in " + setting + " = \"http://localhost:11434/v1\"");
     }
 
     private ApiKey key(String path, String id) {
@@ -71,10 +87,16 @@ final class ProviderChoice {
     private ProviderSettings.Patience patience(String path) {
         var usual = ProviderSettings.Patience.USUAL;
         return new ProviderSettings.Patience(
-                (int) settings.whole(path + "request_max_retries", usual.requestRetries()),
-                (int) settings.whole(path + "stream_max_retries", usual.streamRetries()),
+                retries(path + "request_max_retries", usual.requestRetries()),
+                retries(path + "stream_max_retries", usual.streamRetries()),
                 Duration.ofMillis(settings.whole(
                         path + "stream_idle_timeout_ms", usual.streamIdle().toMillis())),
                 usual.retryBase());
+    }
+
+    private int retries(String setting, int usual) {
+        var number = settings.whole(setting, usual);
+        if (number < 0) throw new UsageError(setting + " is " + number + ": it must be 0 or more");
+        return (int) Math.min(number, Integer.MAX_VALUE);
     }
 }

@@ -90,8 +90,22 @@ final class SettingsLoader {
         }
     }
 
+    /// `-c profile=NAME`: a profile is read before the other overrides, which may change what it
+    /// says.
+    private static String overriddenProfile(Arguments arguments) {
+        var chosen = "";
+        for (var override : arguments.values("--config")) {
+            var equals = override.indexOf('=');
+            if (equals > 0
+                    && override.substring(0, equals).strip().equals("profile")
+                    && overrideValue(override.substring(equals + 1)) instanceof TomlValue.Text(var named))
+                chosen = named;
+        }
+        return chosen;
+    }
+
     private void profile(Arguments arguments) {
-        var chosen = arguments.value("--profile").orElse("");
+        var chosen = arguments.value("--profile").orElseGet(() -> overriddenProfile(arguments));
         var setting = settings.get("profile");
         if (chosen.isEmpty() && setting != null && setting.value() instanceof TomlValue.Text(var named)) chosen = named;
         if (chosen.isEmpty()) return;

@@ -53,7 +53,7 @@ final class StoreChoice {
 
     /// Whether other processes write there without any bell that [#doorbell] hears.
     boolean hasSilentWriters() {
-        return url().startsWith("postgres");
+        return url().startsWith("postgres") || url().startsWith("jdbc:postgresql");
     }
 
     Stores.Opened open(Doorbell doorbell) {
