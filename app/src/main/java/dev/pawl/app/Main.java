@@ -23,9 +23,10 @@ public final class Main {
         var messages = new Messages(Messages.language(environment::text));
         // The launcher knows which streams are terminals: asking from here would load the JDK's
         // console.
-        boolean terminal = System.getProperty("pawl.tty", "").contains("1");
-        boolean colours = terminal && environment.get("NO_COLOR").isEmpty();
-        var console = new Console(System.out, System.err, messages, colours);
+        var terminals = System.getProperty("pawl.tty", "");
+        boolean plain = environment.get("NO_COLOR").isPresent();
+        var console = new Console(
+                System.out, System.err, messages, !plain && terminals.contains("1"), !plain && terminals.contains("2"));
         Thread.setDefaultUncaughtExceptionHandler((_, problem) -> explain(problem, console, environment));
         int code = run(console, environment, List.of(args));
         end(console.out().checkError() ? lostWords(code, console) : code);

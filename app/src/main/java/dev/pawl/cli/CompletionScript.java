@@ -42,7 +42,7 @@ final class CompletionScript {
             script.append("        ").append(String.join("|", option.names())).append(") ");
             script.append(
                     option.choices().isEmpty()
-                            ? "COMPREPLY=($(compgen -P \"$front\" -f -- \"$cur\")); return ;;\n"
+                            ? "local IFS=$'\\n'; COMPREPLY=($(compgen -P \"$front\" -f -- \"$cur\")); return ;;\n"
                             : "COMPREPLY=($(compgen -P \"$front\" -W '" + String.join(" ", option.choices())
                                     + "' -- \"$cur\")); return ;;\n");
         }
@@ -57,7 +57,9 @@ final class CompletionScript {
         return script.append("""
                     esac
                     COMPREPLY=($(compgen -W "$offer" -- "$cur"))
-                    [[ ${#COMPREPLY[@]} -gt 0 || "$cur" == -* ]] || COMPREPLY=($(compgen -f -- "$cur"))
+                    [[ ${#COMPREPLY[@]} -gt 0 || "$cur" == -* ]] && return
+                    local IFS=$'\\n'
+                    COMPREPLY=($(compgen -f -- "$cur"))
                 }
                 complete -o filenames -F _pawl pawl ./pawl
                 """).toString();

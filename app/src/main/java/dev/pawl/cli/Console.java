@@ -4,8 +4,22 @@ import java.io.PrintStream;
 
 /// Where a command speaks: results on `out`, everything else on `err`, in the user's language.
 ///
-/// @param colours whether escape codes are welcome on `out`
-public record Console(PrintStream out, PrintStream err, Messages messages, boolean colours) {
+/// @param colours     whether escape codes are welcome on `out`
+/// @param noteColours whether they are on `err`
+public record Console(PrintStream out, PrintStream err, Messages messages, boolean colours, boolean noteColours) {
+    public Console(PrintStream out, PrintStream err, Messages messages, boolean colours) {
+        this(out, err, messages, colours, colours);
+    }
+
+    /// The same with colours as a person wants them: `always`, `never`, or else as they are.
+    public Console coloured(String when) {
+        return switch (when) {
+            case "always" -> new Console(out, err, messages, true);
+            case "never" -> new Console(out, err, messages, false);
+            default -> this;
+        };
+    }
+
     /// Shades that carry a meaning; never the only carrier of it.
     public enum Shade {
         GOOD("32"),
@@ -30,8 +44,18 @@ public record Console(PrintStream out, PrintStream err, Messages messages, boole
         err.println("pawl: " + text);
     }
 
+    /// A line for the person, on stderr.
+    public void say(Shade shade, String text) {
+        err.println(noteColours ? coded(shade, text) : text);
+    }
+
+    /// For a part of a line on `out`.
     public String shaded(Shade shade, String text) {
-        return colours ? "\033[" + shade.code + "m" + text + "\033[0m" : text;
+        return colours ? coded(shade, text) : text;
+    }
+
+    private static String coded(Shade shade, String text) {
+        return "\033[" + shade.code + "m" + text + "\033[0m";
     }
 
     public String say(Text text, String... values) {

@@ -136,6 +136,6 @@ public record DemoCommand(
     }
 
     private void say(String text) {
-        console.err().println(console.shaded(Shade.STRONG, text));
+        console.say(Shade.STRONG, text);
     }
 }

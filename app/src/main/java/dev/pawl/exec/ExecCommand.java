@@ -12,6 +12,7 @@ import dev.pawl.id.ThreadId;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Threads;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /// `pawl exec` and its kinds: a new thread, an earlier one, or a branch of one.
@@ -38,7 +39,8 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
                         .example("git diff | pawl exec \"review this\"        # stdin is added to the prompt");
             case RESUME ->
                 Usage.of("exec resume", "go on with an earlier thread, or with a turn that was cut off")
-                        .with(Option.flag("--last", "the thread that was used last"))
+                        .with(Option.flag("--last", "the thread that was used last, of this folder if there is one"))
+                        .with(Option.flag("--all", "with --last: of any folder"))
                         .taking(
                                 Operand.atMostOne("ID", "the thread; or the prompt, with --last"),
                                 Operand.atMostOne(
@@ -56,12 +58,17 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
 
     @Override
     public int run(Arguments arguments) {
+        var wanted = console.coloured(arguments.value("--color").orElse("auto"));
+        return new ExecCommand(kind, wanted, starter, stdin).carryOut(arguments);
+    }
+
+    private int carryOut(Arguments arguments) {
         var word = arguments.optionalWord("PROMPT");
         try (var engine = starter.start(arguments)) {
             var run = new ExecRun(engine, reporter(arguments), console, arguments, person(engine, arguments));
             if (kind == Kind.NEW) {
                 if (!engine.mayWorkHere()) return refuse();
-                var text = PromptText.of(word, stdin.stream(), stdin.isTerminal())
+                var text = prompt(word)
                         .filter(given ->
                                 !given.isBlank() || !arguments.values("--image").isEmpty())
                         .orElseThrow(
@@ -73,8 +80,8 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
             var last = arguments.has("--last");
             var id = last ? Optional.<String>empty() : arguments.optionalWord("ID");
             var given = last ? arguments.optionalWord("ID") : word;
-            var prompt = PromptText.of(given, stdin.stream(), stdin.isTerminal());
-            var thread = find(engine, id);
+            var prompt = prompt(given);
+            var thread = find(engine, arguments, id);
             if (thread.isEmpty()) {
                 console.note("no thread " + id.orElse("yet") + "\n  pawl exec \"what to do\" begins one");
                 return ExitCode.FAILED;
@@ -99,15 +106,26 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
             console.note("no thread " + arguments.word("ID"));
             return ExitCode.FAILED;
         }
-        var prompt = PromptText.of(arguments.optionalWord("PROMPT"), stdin.stream(), stdin.isTerminal())
+        var prompt = prompt(arguments.optionalWord("PROMPT"))
                 .orElseThrow(() -> new UsageError("no prompt given\n  pawl exec fork ID \"what to do\", or pawl threads"
                         + " fork for a fork alone"));
         return run.goOn(engine.fork(earlier.get()), Optional.of(prompt));
     }
 
-    private Optional<ChatThread> find(Engine engine, Optional<String> id) {
-        if (id.isPresent()) return engine.gateway().thread(threadId(id.get()));
-        return engine.gateway().latest(Threads.Filter.ACTIVE, 1).stream().findFirst();
+    private Optional<String> prompt(Optional<String> given) {
+        return PromptText.of(given, stdin.stream(), stdin.isTerminal(), console::note);
+    }
+
+    /// Without an id the last thread of this folder, or of any when there is none.
+    private static Optional<ChatThread> find(Engine engine, Arguments arguments, Optional<String> id) {
+        var threads = engine.gateway();
+        if (id.isPresent()) return threads.thread(threadId(id.get()));
+        var folder =
+                Path.of(arguments.value("--cd").orElse("")).toAbsolutePath().normalize();
+        var here = new Threads.Filter(false, arguments.has("--all") ? "" : folder.toString(), "");
+        return threads.latest(here, 1).stream()
+                .findFirst()
+                .or(() -> threads.latest(Threads.Filter.ACTIVE, 1).stream().findFirst());
     }
 
     private int refuse() {

@@ -33,6 +33,7 @@ final class ExecRun {
     private static final Duration GRACE = Duration.ofSeconds(2);
     private static final Duration LOOK = Duration.ofMillis(200);
     private static final int LAST_TRIES = 3;
+    private static final int LAST_LOOKS = 10;
 
     private final Engine engine;
     private final Gateway gateway;
@@ -148,6 +149,7 @@ final class ExecRun {
         while (engine.carry(thread.id(), turn) == Engine.Standing.WAITS_FOR_SOMEBODY) {
             engine.callAttention("Pawl: a turn needs you");
             if (person.isPresent() && person.get().answer(thread.id())) continue;
+            teller.catchUp();
             sayWhatItWaitsFor(thread.id());
             return ExitCode.WAITING;
         }
@@ -173,7 +175,7 @@ final class ExecRun {
         private final TurnId turn;
         private final List<Card> cards = new ArrayList<>();
         private final CountDownLatch over = new CountDownLatch(1);
-        private long seq;
+        private volatile long seq;
         private int failures;
         private volatile int exitCode = ExitCode.FAILED;
         private volatile @Nullable StoreDown failure;
@@ -187,6 +189,12 @@ final class ExecRun {
         /// From now on a store that cannot be read is not waited for any longer.
         void turnIsOver() {
             over.countDown();
+        }
+
+        /// Waits until all that was written so far is told, but not for a store that is away.
+        void catchUp() throws InterruptedException {
+            var end = gateway.lastEvent(thread.id());
+            for (var tries = 0; seq < end && tries < LAST_LOOKS; tries++) Thread.sleep(LOOK);
         }
 
         int exitCode() {

@@ -57,7 +57,7 @@ final class Person {
     }
 
     private Optional<Command> ask(Asked asked) {
-        console.err().println(console.shaded(Console.Shade.STRONG, QuestionText.of(asked.question())));
+        console.say(Console.Shade.STRONG, QuestionText.of(asked.question()));
         return switch (asked.question()) {
             case Question.Approval approval ->
                 choice(approval)

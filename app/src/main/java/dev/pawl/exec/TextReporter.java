@@ -204,6 +204,6 @@ final class TextReporter implements Reporter {
     }
 
     private void say(Shade shade, String text) {
-        if (loudness != Loudness.QUIET) console.err().println(console.shaded(shade, text));
+        if (loudness != Loudness.QUIET) console.say(shade, text);
     }
 }

@@ -49,6 +49,13 @@ class LoudnessTest {
     }
 
     @Test
+    void coloursAreAsAskedFor() {
+        assertThat(exec("--color", "always").err()).contains("\033[");
+        assertThat(exec("--color", "never").err()).doesNotContain("\033[");
+        assertThat(exec().err()).as("no terminal").doesNotContain("\033[");
+    }
+
+    @Test
     void verboseIsEverything() {
         assertThat(exec("-v").err())
                 .contains("  20\n", "list_dir {", "tokens so far", "home")

@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,6 +57,25 @@ class OtherProjectsTest {
         // The tests run in a project of their own: this is another folder than the thread's.
         assertThat(house.pawl("exec", "resume", "--last", "again").code()).isZero();
         assertThat(ran()).containsExactly("mine", "mine");
+    }
+
+    private String threadOf(String... words) {
+        var said = house.pawl(words);
+        assertThat(said.code()).as(said.err()).isZero();
+        return Json.parse(said.lines().getFirst()).text("thread_id");
+    }
+
+    @Test
+    void theLastThreadIsThatOfTheFolderIfItHasOne() {
+        var first = threadOf("exec", "--json", "--cd", mine.toString(), "go");
+        var second = threadOf("exec", "--json", "--cd", other.toString(), "go");
+        assertThat(threadOf("exec", "resume", "--last", "--json", "--cd", mine.toString(), "again"))
+                .isEqualTo(first);
+        assertThat(threadOf("exec", "resume", "--last", "--json", "--cd", other.toString(), "again"))
+                .isEqualTo(second);
+        assertThat(threadOf("exec", "resume", "--last", "--all", "--json", "--cd", mine.toString(), "again"))
+                .as("of any folder")
+                .isEqualTo(second);
     }
 
     @Test
