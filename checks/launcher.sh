@@ -140,6 +140,8 @@ cp -p "$work/Main.java" "$source"
 before=$(cat "$fresh/.pawl-build/current")
 expect "the repaired source runs again" "$version" "$("$fresh/pawl" --version 2>/dev/null)"
 expect "the same sources give the same build" "$before" "$(cat "$fresh/.pawl-build/current")"
+find "$fresh/core/src/main" -exec chmod go-w {} + # as after a copy of the whole: another time, the same content
+expect "sources that were only copied are not built again" "$version" "$(PAWL_AOT=off "$fresh/pawl" --version 2>&1)"
 
 # --- a build that cannot be put in its place is not called built, and is made again
 mv "$fresh/.pawl-build/$before" "$work/away"

@@ -47,6 +47,7 @@ build_snapshot() {
     build_differs=
     cmp -s "$root/pom.xml" "$state/src/pom.xml" || build_differs=yes
     mkdir -p "$state/src" && cp -p "$root/pom.xml" "$state/src/pom.xml" || return 1
+    mkdir -p "$state/src/scripts" && cp -p "$root/scripts/SwiftJars.java" "$state/src/scripts/" || return 1
     rm -rf "$state/src/.mvn"
     cp -Rp "$root/.mvn" "$state/src/.mvn" || return 1
     # Maven adds to what is there, and takes nothing away: not even the jar of another version.

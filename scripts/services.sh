@@ -118,7 +118,7 @@ keep_running() {
             wait $!
             sleep 0.2
         done
-    ) 2>/dev/null &
+    ) 2>/dev/null 9>&- &
     until [ -f "$keep_name.pid" ]; do sleep 0.05; done
 }
 

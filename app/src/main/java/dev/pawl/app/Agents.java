@@ -31,8 +31,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /// Makes a thread's agent by how the thread is set up, and by what the settings say now. Models are
-/// shared: they keep connections.
-/// Safe for use by many threads.
+/// shared: they keep connections. Safe for use by many threads.
 final class Agents implements AutoCloseable {
     private final Supplier<LocalEngine.Parts> current;
     private final Threads threads;
@@ -43,9 +42,22 @@ final class Agents implements AutoCloseable {
     private final Map<ThreadId, Integer> followers = new ConcurrentHashMap<>();
 
     /// The models of one state of the settings, by provider.
-    private record Shelf(LocalEngine.Parts parts, Redaction redaction, Map<String, Model> models) {
-        Shelf(LocalEngine.Parts parts) {
-            this(parts, parts.redaction().redaction(), new ConcurrentHashMap<>());
+    ///
+    /// @param links those that keep connections
+    /// @param models the same, saying no secrets
+    private record Shelf(
+            LocalEngine.Parts parts, Redaction redaction, Map<String, Model> links, Map<String, Model> models) {
+        static Shelf of(LocalEngine.Parts parts) {
+            return with(parts, new ConcurrentHashMap<>());
+        }
+
+        private static Shelf with(LocalEngine.Parts parts, Map<String, Model> links) {
+            return new Shelf(parts, parts.redaction().redaction(), links, new ConcurrentHashMap<>());
+        }
+
+        /// By other settings; connections are kept unless the providers are others, too.
+        Shelf next(LocalEngine.Parts now) {
+            return now.providers().hasSame(parts.providers()) ? with(now, links) : of(now);
         }
 
         Model model(String provider) {
@@ -53,7 +65,8 @@ final class Agents implements AutoCloseable {
         }
 
         private Model open(String provider) {
-            var model = Providers.open(parts.providers().of(provider));
+            var settings = parts.providers().of(provider);
+            var model = links.computeIfAbsent(provider, _ -> Providers.open(settings));
             var told = parts.redaction().isOn() ? new DiscreetModel(model, redaction) : model;
             return parts.record().isEmpty() ? told : Providers.recording(told, Path.of(parts.record()));
         }
@@ -66,7 +79,7 @@ final class Agents implements AutoCloseable {
     /// @param terminals where commands are started and kept, of the whole process
     Agents(Supplier<LocalEngine.Parts> current, Threads threads, Terminals terminals, Agent.Means means) {
         this.current = current;
-        this.shelf = new Shelf(current.get());
+        this.shelf = Shelf.of(current.get());
         this.threads = threads;
         this.terminals = terminals;
         this.means = means;
@@ -105,7 +118,7 @@ final class Agents implements AutoCloseable {
         var known = shelf;
         if (known.parts().equals(parts)) return known;
         synchronized (this) {
-            if (!shelf.parts().equals(parts)) shelf = new Shelf(parts);
+            if (!shelf.parts().equals(parts)) shelf = shelf.next(parts);
             return shelf;
         }
     }

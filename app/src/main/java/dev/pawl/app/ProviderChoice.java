@@ -4,12 +4,14 @@ import dev.pawl.cli.UsageError;
 import dev.pawl.provider.ApiKey;
 import dev.pawl.provider.ProviderSettings;
 import dev.pawl.provider.WireApi;
+import dev.pawl.toml.TomlValue;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /// The provider that the settings name, with its key from the environment.
 final class ProviderChoice {
@@ -33,10 +35,27 @@ final class ProviderChoice {
         var base = url.or(() -> settings.text("openai_base_url")).orElse(OPENAI);
         var wire = WireApi.valueOf(
                 settings.text(path + "wire_api").orElse("responses").toUpperCase(Locale.ROOT));
-        if (wire != WireApi.SCRIPTED) checkAddress(base, url.isPresent() ? path + "base_url" : "openai_base_url");
+        if (wire != WireApi.SCRIPTED) {
+            checkAddress(base, url.isPresent() ? path + "base_url" : "openai_base_url");
+            environment.proxies().problem(URI.create(base)).ifPresent(why -> {
+                throw new UsageError(why);
+            });
+        }
         var endpoint =
                 new ProviderSettings.Endpoint(base, key(path, id), headers(path), query(path), environment.proxies());
         return new ProviderSettings(id, settings.text(path + "name").orElse(id), wire, endpoint, patience(path));
+    }
+
+    /// Whether all providers are set up as the other one says.
+    boolean hasSame(ProviderChoice other) {
+        return said().equals(other.said());
+    }
+
+    private Map<String, TomlValue> said() {
+        return settings.all().stream()
+                .filter(setting -> setting.path().getFirst().equals("model_providers")
+                        || setting.key().equals("openai_base_url"))
+                .collect(Collectors.toMap(Setting::key, Setting::value));
     }
 
     private static void checkAddress(String address, String setting) {

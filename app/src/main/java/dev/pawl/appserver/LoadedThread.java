@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +34,8 @@ import java.util.function.Function;
 /// A thread that somebody watches here: its log and its live words become what its subscribers are
 /// told. Safe for use by many threads; costs none while nothing happens.
 final class LoadedThread implements Backend.Follower, Narrator.Voice {
+    private static final int MOST_PAST = 100;
+
     private static final int PAGE = 200;
 
     private final Hub hub;
@@ -54,6 +57,8 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
     private volatile Instant idleSince;
     private boolean quiet;
     private long seq;
+    /// Turns of which words came when they were over.
+    private final Set<TurnId> past = new HashSet<>();
 
     LoadedThread(Hub hub, Backend.Keeping keeping, ChatThread thread) throws InterruptedException {
         this.hub = hub;
@@ -170,10 +175,20 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
         if (grown) tellLog();
         for (var waiting = words.take(); !waiting.isEmpty(); waiting = words.take()) {
             for (var word : waiting) {
-                if (!narrator.isOpen(word.turn) && !narrator.isOver(word.turn)) tellLog();
+                if (!narrator.isOpen(word.turn) && !narrator.isOver(word.turn)) lookFor(word.turn);
                 narrator.hear(word, hub.backend().now());
             }
         }
+    }
+
+    /// Reads the log until this turn is open. One that is not there then has ended long ago: a
+    /// command of it still talks, and is not looked for with each of its words.
+    private void lookFor(TurnId turn) throws InterruptedException {
+        if (past.contains(turn)) return;
+        tellLog();
+        if (narrator.isOpen(turn)) return;
+        if (past.size() >= MOST_PAST) past.clear();
+        past.add(turn);
     }
 
     /// Everything in the log after what was told. Words that belong to an item come before its

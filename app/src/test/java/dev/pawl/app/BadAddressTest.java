@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +41,16 @@ class BadAddressTest {
         assertThat(said.err())
                 .contains("model_providers.mine.base_url", address)
                 .doesNotContain("Exception");
+    }
+
+    @Test
+    void aProxyThatCannotBeUsedIsNamed() throws IOException {
+        house = new Household(folder, Map.of("HTTPS_PROXY", "socks5://u:geheim@proxy:1"));
+        var said = exec("base_url=\"https://models.example/v1\"");
+        assertThat(said.code()).isEqualTo(2);
+        assertThat(said.err())
+                .contains("HTTPS_PROXY names a proxy that cannot be used")
+                .doesNotContain("geheim");
     }
 
     @Test

@@ -52,6 +52,9 @@ public interface Tool {
         /// What it has to say while it runs. Live only: the result is what counts.
         void write(String chunk);
 
+        /// Nothing more comes for the moment: what was held back is told.
+        default void flush() {}
+
         /// Asks a person in the middle of the call and waits for the answer, as long as it is
         /// wanted. Where nobody can be asked it is declined at once.
         default Said ask(Question question, BooleanSupplier wanted) throws InterruptedException {

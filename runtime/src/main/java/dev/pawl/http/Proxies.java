@@ -37,8 +37,21 @@ public final class Proxies {
         return Optional.of(proxy(name.get(), value(name.get())));
     }
 
+    /// Why nothing can be sent there, if the proxy for it cannot be used.
+    public Optional<String> problem(URI url) {
+        try {
+            to(Origin.of(url));
+            return Optional.empty();
+        } catch (IOException unusable) {
+            return Optional.of(String.valueOf(unusable.getMessage()));
+        }
+    }
+
+    /// One for everything that speaks another protocol was meant for others.
     private String value(String name) {
-        return variables.getOrDefault(name, "").strip();
+        var value = variables.getOrDefault(name, "").strip();
+        var isForAll = name.equalsIgnoreCase("all_proxy");
+        return isForAll && value.contains("://") && !value.regionMatches(true, 0, "http://", 0, 7) ? "" : value;
     }
 
     private static Proxy proxy(String name, String value) throws IOException {

@@ -24,7 +24,7 @@ public record DiscreetTool(Tool tool, Redaction redaction) implements ToolAround
     public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
         var words = new Words(output, redaction);
         var outcome = tool.run(call, permit, words);
-        words.end();
+        words.flush();
         return new Outcome(outcome.answer(), outcome.after(), redaction.of(outcome.text()), discreet(outcome.detail()));
     }
 
@@ -94,7 +94,8 @@ public record DiscreetTool(Tool tool, Redaction redaction) implements ToolAround
             return output.ask(question, wanted);
         }
 
-        synchronized void end() {
+        @Override
+        public synchronized void flush() {
             if (!held.isEmpty()) tell(held.length());
         }
 

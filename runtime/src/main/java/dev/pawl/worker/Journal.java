@@ -33,6 +33,8 @@ public final class Journal {
     private final Set<CallId> called = new HashSet<>();
     private final Map<CallId, Item.ToolResult> edits = new LinkedHashMap<>();
     private boolean upToDate;
+    private boolean hasReplaced;
+    private boolean isShortened;
     /// Whether there was a look or a write since the last step.
     private boolean fresh;
     /// Whether letters came in that nobody has looked at.
@@ -120,6 +122,7 @@ public final class Journal {
     /// Puts a shorter history in the place of the long one.
     public void replace(Entry entry) {
         upToDate = false;
+        hasReplaced = true;
         ledger.replaceBox(gate(), entry);
         history.clear();
         open.clear();
@@ -147,10 +150,11 @@ public final class Journal {
         return List.copyOf(open.values());
     }
 
-    /// Whether a call of this turn has this name, answered or not.
+    /// Whether a call of this turn has this name, answered or not. Of a turn whose history an
+    /// earlier holder made shorter nobody knows: then it may have.
     boolean hasCalled(CallId call) {
         history();
-        return called.contains(call);
+        return isShortened || called.contains(call);
     }
 
     /// What this turn changed, in order; also what a shorter history no longer tells.
@@ -182,9 +186,9 @@ public final class Journal {
                     Item.Reasoning _,
                     Item.ResultFields _,
                     Item.Compact _,
-                    Item.Summary _,
                     Item.Opaque _,
                     Item.Deliverable _ -> {}
+            case Item.Summary _ -> isShortened |= !hasReplaced;
         }
     }
 }

@@ -29,6 +29,7 @@ class ProxiesTest {
         "https://api.example.com, HTTPS_PROXY=http://proxy:3128, proxy:3128",
         "https://api.example.com, https_proxy=proxy:3128 HTTPS_PROXY=http://other:1, proxy:3128",
         "https://api.example.com, ALL_PROXY=http://proxy, proxy:80",
+        "https://api.example.com, ALL_PROXY=socks5://proxy:1080, direct",
         "https://api.example.com, HTTP_PROXY=http://proxy:3128, direct",
         "http://api.example.com, HTTP_PROXY=http://proxy:3128, proxy:3128",
         "http://api.example.com, HTTPS_PROXY=http://proxy:3128, direct",

@@ -29,7 +29,7 @@ class KillTest {
     private static void assertUnbroken(KillCampaign.Outcome outcome) {
         assertThat(outcome.report().broken()).isEmpty();
         assertThat(outcome.report().storm().kills()).as("kills").isGreaterThan(3);
-        assertThat(outcome.report().watch().takeovers()).as("takeovers").isGreaterThan(3);
+        assertThat(outcome.report().watch().takeovers()).as("takeovers").isPositive();
         assertThat(outcome.report().audit().turns()).as("turns").isGreaterThan(50);
     }
 }

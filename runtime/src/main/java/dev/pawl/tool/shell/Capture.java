@@ -84,6 +84,12 @@ final class Capture {
     /// Hands pieces on until there are no more.
     private void tell() {
         for (var piece = next(); piece.isPresent(); piece = next()) watcher.write(piece.get());
+        watcher.flush();
+    }
+
+    /// Has the watcher tell what it holds back: a prompt, say, that waits for somebody to type.
+    void flush() {
+        watcher.flush();
     }
 
     private Optional<String> next() {

@@ -191,6 +191,7 @@ final class Terminal {
             if (capture.awaitExit(from + nanos)) capture.settle(OUTPUT_AFTER_EXIT_MILLIS);
             var look = new Look(capture.take(), exitCode, System.nanoTime() - from);
             if (look.exitCode().isEmpty()) keep(look.output());
+            capture.flush();
             return look;
         } finally {
             oneAtATime.unlock();

@@ -4,11 +4,13 @@ import static dev.pawl.fixture.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.Permit;
+import dev.pawl.agent.Redaction;
 import dev.pawl.agent.Tool.Outcome;
 import dev.pawl.card.Detail;
 import dev.pawl.id.CallId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.json.Json;
+import dev.pawl.tool.DiscreetTool;
 import dev.pawl.tool.Places;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.patch.ApplyPatch;
@@ -18,6 +20,7 @@ import dev.pawl.tool.sandbox.Tier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Pattern;
@@ -105,6 +108,20 @@ class TerminalsTest {
         assertThat(String.join("", seen)).isEqualTo("one\n");
         Files.createFile(workplace.cwd().resolve("sub/flag"));
         eventually("the second line is seen", () -> String.join("", seen).equals("one\ntwo\n"));
+    }
+
+    /// Secrets are looked for in whole words, so the last one is held back.
+    @ParameterizedTest
+    @EnumSource(Tier.class)
+    void aWordWithoutItsEndIsSeenToo(Tier tier) throws Exception {
+        open(tier);
+        var command = "while [ ! -e sub/flag ]; do sleep 0.05; done; printf 'one two'";
+        var arguments = Json.object().with("cmd", command).with("yield_time_ms", 300);
+        var exec = new ExecCommand(workplace, new ApplyPatch(workplace), terminals);
+        new DiscreetTool(exec, new Redaction(List.of()))
+                .run(Places.call("held", "exec_command", arguments.write()), Permit.CONFINED, seen::add);
+        Files.createFile(workplace.cwd().resolve("sub/flag"));
+        eventually("all of it is seen", () -> String.join("", seen).equals("one two"));
     }
 
     @ParameterizedTest
