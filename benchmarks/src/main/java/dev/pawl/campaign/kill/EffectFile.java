@@ -8,6 +8,7 @@ import dev.pawl.id.WorkerId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,11 +26,13 @@ final class EffectFile {
     }
 
     /// Opens the file anew each time: an interrupt closes a channel for everybody who shares it.
-    void add(CallId call, WorkerId worker, Epoch epoch) {
+    void add(CallId call, WorkerId worker, Epoch epoch) throws InterruptedException {
         var line = ByteBuffer.wrap((call + " " + worker + " " + epoch.value() + "\n").getBytes(UTF_8));
         try (var file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             var length = line.remaining();
             if (file.write(line) != length) throw new IOException("half a line in " + path);
+        } catch (ClosedByInterruptException fenced) {
+            throw new InterruptedException("fenced while it wrote");
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }
