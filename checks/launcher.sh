@@ -201,6 +201,8 @@ if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null 2>&1; then
     find "$work/home" -type d -exec chown 65534:65534 {} +
     expect "a plain user runs the build of root's clone" "$version" "$(as_nobody "$fresh/pawl" --version 2>"$work/err")"
     expect "… and builds nothing for it" "" "$(cat "$work/err")"
+    find "$fresh/core/src/main" -exec chmod o-w {} +
+    expect "… also where it was only copied" "$version" "$(as_nobody "$fresh/pawl" --version 2>&1)"
     expect "… also with no place for a start-up cache" "$version" \
         "$(rm -f "$fresh"/.pawl-build/*/*.aot && setpriv --reuid=65534 --regid=65534 --clear-groups \
             env -i PATH="$PATH" HOME=/proc "$fresh/pawl" --version 2>&1)"

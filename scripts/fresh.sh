@@ -21,7 +21,7 @@ build_is_fresh() {
 
 # build_is_same SOURCE…: they are what was built last. The next start need not look again, where that can be noted.
 build_is_same() {
-    { : > "$fresh_stamp.$$"; } 2>/dev/null || :
+    { printf '' > "$fresh_stamp.$$"; } 2>/dev/null || : # not with `:`, for which a shell may end
     for fresh_source in "$@"; do
         if ! diff -r "$fresh_source" "$fresh_state/src/${fresh_source#"$root/"}" >/dev/null 2>&1; then
             rm -f "$fresh_stamp.$$"
