@@ -1,5 +1,6 @@
 package dev.pawl.worker;
 
+import static dev.pawl.fixture.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.card.Item;
@@ -26,6 +27,7 @@ import dev.pawl.support.SettableClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 /// One worker in one process, on a ledger in memory.
@@ -104,20 +106,12 @@ class WorkerOrderTest {
                 .allMatch(thread -> thread.getState() == Thread.State.TIMED_WAITING);
     }
 
-    private interface Condition {
-        boolean holds();
-    }
-
-    private static void await(Condition condition) throws InterruptedException {
-        var deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (!condition.holds()) {
-            assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
-            Thread.sleep(1);
-        }
+    private static void await(BooleanSupplier condition) {
+        eventually("what the worker was to do", condition);
     }
 
     @Test
-    void whatADeadWorkerClaimedIsFreeAtOnce() throws InterruptedException {
+    void whatADeadWorkerClaimedIsFreeAtOnce() {
         ask("claimed");
         ledger.claim(DEAD, TARGET, 1, "token");
         var worker = worker(1);
@@ -129,7 +123,7 @@ class WorkerOrderTest {
     }
 
     @Test
-    void anOrphanComesBeforeNewWork() throws InterruptedException {
+    void anOrphanComesBeforeNewWork() {
         orphan("orphan");
         var busy = ask("busy");
         var worker = worker(1);
@@ -147,7 +141,7 @@ class WorkerOrderTest {
     }
 
     @Test
-    void aHandThatGetsFreeIsNotLeftIdle() throws InterruptedException {
+    void aHandThatGetsFreeIsNotLeftIdle() {
         var first = ask("first");
         var second = ask("second");
         var worker = worker(1);
@@ -161,7 +155,7 @@ class WorkerOrderTest {
     }
 
     @Test
-    void claimedTurnsRunSideBySide() throws InterruptedException {
+    void claimedTurnsRunSideBySide() {
         ask("one");
         ask("two");
         var worker = worker(2);
