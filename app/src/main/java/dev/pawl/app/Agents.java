@@ -105,7 +105,7 @@ final class Agents implements AutoCloseable {
                                 place.hooks().of(gate, setup, workplace),
                                 () -> stance(parts, thread, setup),
                                 shelf::discreet),
-                        servers.computeIfAbsent(thread, _ -> servers(place.servers(), workplace))),
+                        servers(place.servers(), workplace)),
                 setup,
                 Instructions.text(),
                 new Backoff(provider.patience().streamRetries(), parts.retryBase()),
@@ -130,8 +130,13 @@ final class Agents implements AutoCloseable {
         return silent ? usual : usual.with(new RequestUserInput());
     }
 
+    /// The thread's, once its earlier ones have ended: computeIfAbsent may hand out those that are
+    /// just being ended.
     private McpServers servers(McpChoice choice, Workplace workplace) {
-        return McpServers.start(choice.enabled(), workplace, means.threads(), choice.grace());
+        return servers.compute(workplace.thread(), (_, known) -> {
+            if (known != null) return known;
+            return McpServers.start(choice.enabled(), workplace, means.threads(), choice.grace());
+        });
     }
 
     /// The same following; when the last one of a thread is closed, the thread's MCP servers end.
