@@ -12,6 +12,7 @@ import dev.pawl.id.ThreadId;
 import dev.pawl.id.WorkerTarget;
 import dev.pawl.kernel.Ledger;
 import dev.pawl.kernel.Limits;
+import dev.pawl.kernel.books.Transactions;
 import dev.pawl.kernel.primitive.DurableLedger;
 import dev.pawl.provider.ResponseItems;
 import dev.pawl.store.StoreInspection;
@@ -38,11 +39,13 @@ final class LocalLibrary implements Library {
     private final ThreadKeeping keeping;
     private final Uuid7 ids = new Uuid7(InstantSource.system(), Uuid7.seed());
     private final Path codexHome;
+    private final Transactions transactions;
     private final Optional<StoreInspection> inspection;
 
     LocalLibrary(StoreChoice stores, Rulebook rules, Path codexHome, RunningCommands commands) {
         this.codexHome = codexHome;
         var store = stores.open();
+        this.transactions = store.transactions();
         this.inspection = stores.inspection(store);
         var threads = stores.threads(store);
         this.ledger = new DurableLedger(store.transactions(), Limits.DEFAULT.withLease(stores.lease()), ids);
@@ -84,6 +87,11 @@ final class LocalLibrary implements Library {
                 .map(reading -> reading.salvage(thread))
                 .map(found -> new Salvage(SalvagedHistory.of(found.cards()), found.lost()))
                 .orElseGet(() -> new Salvage(keeping.history(thread), 0));
+    }
+
+    @Override
+    public void reclaim() {
+        transactions.reclaim();
     }
 
     @Override

@@ -34,6 +34,9 @@ public interface Library extends AutoCloseable {
     /// @param lost how many cards could not be read
     record Salvage(List<Card> history, int lost) {}
 
+    /// Gives the room of deleted threads back to the disk.
+    void reclaim();
+
     /// A file that Codex wrote.
     TranscriptFile.Contents transcript(Path file) throws IOException;
 
