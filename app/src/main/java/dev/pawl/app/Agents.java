@@ -7,8 +7,10 @@ import dev.pawl.agent.Rule;
 import dev.pawl.agent.Stance;
 import dev.pawl.agent.Tool;
 import dev.pawl.appserver.Backend;
+import dev.pawl.id.AgentId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.kernel.Gate;
+import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.provider.DiscreetModel;
 import dev.pawl.provider.Providers;
 import dev.pawl.thread.ChatThread;
@@ -22,6 +24,7 @@ import dev.pawl.tool.person.RequestUserInput;
 import dev.pawl.tool.sandbox.Tier;
 import dev.pawl.tool.shell.Terminals;
 import dev.pawl.worker.Agent;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,6 +122,22 @@ final class Agents implements AutoCloseable {
         parts.providers().of(setup.provider()).endpoint().key().value();
         rules(parts, setup);
         parts.in(setup.cwd()).servers().enabled();
+    }
+
+    /// Whether the turns of an agent that others left can run here: its thread is not put away, its
+    /// folder is there, and its provider can be asked.
+    boolean hasMeans(AgentId agent) {
+        var thread = threads.find(new ThreadId(agent.value()));
+        if (thread.isEmpty() || thread.get().archived()) return false;
+        var setup = thread.get().setup();
+        try {
+            check(setup);
+            return Files.isDirectory(Path.of(setup.cwd()));
+        } catch (StoreFailure down) {
+            throw down;
+        } catch (RuntimeException missing) {
+            return false;
+        }
     }
 
     /// Settings that were read again have models of their own; a turn keeps those it began with.

@@ -85,6 +85,8 @@ final class KnownSettings {
             known("pawl.doorbell", TEXT).usually("local"),
             known("pawl.durability", TEXT, "full", "normal").usually("full"),
             known("pawl.lease_seconds", WHOLE).usually(15),
+            known("pawl.recover", TEXT, "own", "all").usually("own"),
+            known("pawl.host", TEXT),
             known("pawl.retry_base_ms", WHOLE).usually(1000),
             known("pawl.mcp_wait_ms", WHOLE).usually(5000),
             known("pawl.mcp_ask_seconds", WHOLE).usually(3600),

@@ -33,6 +33,7 @@ import dev.pawl.threads.OrderCommand;
 import dev.pawl.threads.ReplayCommand;
 import dev.pawl.threads.ShowCommand;
 import dev.pawl.threads.StatusCommand;
+import dev.pawl.threads.StopCommand;
 import dev.pawl.threads.WaitCommand;
 import dev.pawl.tool.Limits;
 import dev.pawl.tool.Workplace;
@@ -110,6 +111,7 @@ final class Wiring {
                         new McpTestCommand(console, this::servers, this::probe),
                         new AppServerCommand(console, this::server, streams),
                         new StatusCommand(console, this::library, this::language),
+                        new StopCommand(console, this::library),
                         new WaitCommand(console, this::library, this::language),
                         new ReplayCommand(console, this::library, this::language),
                         new ListCommand(ListCommand.Kind.LIST, console, this::library, this::language),
@@ -224,6 +226,7 @@ final class Wiring {
                 new ProviderChoice(settings, environment),
                 new WorkplaceChoice(settings, environment, home),
                 new StoreChoice(settings, home, arguments.has("--ephemeral")),
+                new RecoveryChoice(settings),
                 Duration.ofMillis(settings.whole("pawl.retry_base_ms")),
                 arguments.value("--record").orElse(""),
                 new RuleFile(home),

@@ -97,6 +97,7 @@ record StatusLine(Words words, View view) {
             case APPROVAL -> "waits for an approval";
             case INPUT -> "waits for an answer";
             case WORKER -> "waits for a worker";
+            case INTERRUPTED -> "interrupted: the process that ran the turn has ended";
             case TOOL -> "waits for a tool";
             case AGENT -> "waits for another agent";
             case RATE_LIMIT -> "waits for the rate limit";
@@ -106,7 +107,7 @@ record StatusLine(Words words, View view) {
 
     static String next(Waiting.Why why, String thread) {
         return switch (why) {
-            case WORKER -> "pawl exec resume " + thread;
+            case WORKER, INTERRUPTED -> "pawl exec resume " + thread + "\n  pawl stop " + thread;
             case APPROVAL, INPUT -> "pawl approvals list";
             case TOOL, AGENT, RATE_LIMIT, BUDGET -> "";
         };

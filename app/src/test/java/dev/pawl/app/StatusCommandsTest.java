@@ -99,7 +99,12 @@ class StatusCommandsTest {
         var thread = house.orphan("hello");
         house.beginByADeadWorker();
         var text = house.pawl("status", thread).out();
-        assertThat(text).contains("Waiting for a worker").contains("since ").contains("pawl exec resume " + thread);
+        assertThat(text)
+                .contains("Interrupted: resume or stop")
+                .contains("since ")
+                .contains("pawl exec resume " + thread)
+                .contains("pawl stop " + thread);
+        assertThat(house.pawl("threads", "list").out()).contains("Interrupted: resume or stop");
         assertThat(Json.parse(house.pawl("status", thread, "--json").out()).text("agent_status"))
                 .isEqualTo("running");
         assertThat(house.pawl("wait", thread, "--timeout", "0.1").err()).contains("pawl exec resume " + thread);

@@ -15,6 +15,7 @@ import dev.pawl.event.Event;
 import dev.pawl.id.WorkerId;
 import dev.pawl.kernel.Bell;
 import dev.pawl.kernel.Limits;
+import dev.pawl.kernel.books.StoreFailure;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -161,10 +162,10 @@ class WorkerTest {
     }
 
     @Test
-    void aTurnThatDiedOfABugIsTakenUpAgainAndGivenUpInTheEnd() {
+    void aTurnThatNeverGetsAnywhereIsTakenUpAgainAndGivenUpInTheEnd() {
         var post = new Worker.Post(ADA, TARGET, 4, _ -> false);
         Steps.Maker broken = _ -> {
-            throw new IllegalStateException("a bug");
+            throw new StoreFailure("away for this turn alone", new IllegalStateException());
         };
         var quiet = Thread.ofVirtual().uncaughtExceptionHandler((_, _) -> {}).factory();
         var ada = new Worker(loop.ledger, broken, post, loop.ids, quiet);
