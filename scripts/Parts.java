@@ -16,8 +16,9 @@ import java.util.jar.JarOutputStream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 
-/// What a package is made of: writes FOLDER/sbom.cdx.json (CycloneDX) and FOLDER/licenses, and takes
-/// the libraries of other kinds of machines out of SQLite's driver, whose own is unpacked beside it.
+/// What a package is made of: writes FOLDER/sbom.cdx.json (CycloneDX) and FOLDER/licenses, and
+/// takes the libraries of other kinds of machines out of SQLite's driver: the one that is needed
+/// lies beside it.
 ///
 /// java Parts.java FOLDER VERSION KIND
 final class Parts {
