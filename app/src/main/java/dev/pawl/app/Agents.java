@@ -102,7 +102,7 @@ final class Agents implements AutoCloseable {
                         workplace,
                         new ThreadTools.Guards(
                                 parts.checkpoints().of(thread, gate.turn(), workplace),
-                                place.hooks().of(gate, setup, workplace),
+                                place.hooks().of(gate, setup, workplace, terminals.sandbox()),
                                 () -> stance(parts, thread, setup),
                                 shelf::discreet),
                         servers(place.servers(), workplace)),

@@ -9,7 +9,8 @@ import java.util.List;
 ///
 /// @param projects folders that may be written, but for their protected names ([ProtectedNames])
 /// @param scratch  folders for temporary files, written freely
-/// @param hidden   files and folders that are not even read: keys, and Pawl's own
+/// @param hidden   files and folders that are not even read: keys, and Pawl's own; none where the
+///                 user has switched the sandbox off
 public record Confinement(
         Stance.Mode mode, List<Path> projects, List<Path> scratch, List<Path> hidden, Network network) {
     private static final Path EVERYTHING = Path.of("/");
@@ -59,6 +60,11 @@ public record Confinement(
         var all = new LinkedHashSet<>(some);
         all.addAll(more);
         return List.copyOf(all);
+    }
+
+    /// The same without anything that may be written, and without a network.
+    public Confinement readOnly() {
+        return new Confinement(Stance.Mode.READ_ONLY, List.of(), List.of(), hidden, Network.OFF);
     }
 
     public Confinement with(Network other) {
