@@ -2,6 +2,7 @@ package dev.pawl.tool.checkpoint;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.pawl.tool.sandbox.AccessMap;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -50,13 +51,16 @@ public final class Workspace {
     private final CheckpointFiles files;
     private final ReentrantLock turns = new ReentrantLock();
     private final Path pawlHome;
+    private final AccessMap access;
     /// The last picture of this process, and how the folder looked just before it. Only while
     /// [#alone].
     private @Nullable Seen last;
 
     private record Seen(Glance glance, Picture picture) {}
 
-    Workspace(Path program, Path folder, Path store, Path pawlHome) {
+    /// @param access what the agent may see of the folder: the rest is never written back
+    Workspace(Path program, Path folder, Path store, Path pawlHome, AccessMap access) {
+        this.access = access;
         this.program = program;
         this.folder = folder;
         this.store = store;
@@ -67,6 +71,10 @@ public final class Workspace {
 
     public Path folder() {
         return folder;
+    }
+
+    AccessMap access() {
+        return access;
     }
 
     CheckpointFiles files() {
