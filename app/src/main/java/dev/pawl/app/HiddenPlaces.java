@@ -2,7 +2,7 @@ package dev.pawl.app;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import dev.pawl.tool.sandbox.OpenPath;
+import dev.pawl.tool.sandbox.Descriptor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -178,9 +178,9 @@ final class HiddenPlaces {
     /// What cannot be read as a plain file is hidden rather than not.
     private static boolean holds(Path file, Pattern secret) {
         if (!Files.exists(file)) return false;
-        try (var opened = OpenPath.of(file)) {
+        try (var opened = Descriptor.following(file)) {
             if (!opened.isPlainFile()) return true;
-            try (var in = Files.newInputStream(opened.handle())) {
+            try (var in = Files.newInputStream(opened.path())) {
                 return secret.matcher(new String(in.readNBytes(MOST_BYTES), ISO_8859_1))
                         .find();
             }

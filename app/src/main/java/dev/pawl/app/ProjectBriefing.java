@@ -79,7 +79,9 @@ final class ProjectBriefing {
     }
 
     private String writable(Confinement confinement) {
-        var folders = confinement.writable().stream().map(Path::toString).toList();
+        var folders = confinement.writable().stream()
+                .map(root -> root.named().toString())
+                .toList();
         var text = "Writable: " + String.join(", ", folders)
                 + "; but not .git, AGENTS.md and agent settings right below a project's folder. ";
         if (limits.probe().tier() != Tier.LANDLOCK) return text;

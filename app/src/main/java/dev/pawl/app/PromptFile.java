@@ -3,7 +3,7 @@ package dev.pawl.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.pawl.tool.sandbox.AccessMap;
-import dev.pawl.tool.sandbox.OpenPath;
+import dev.pawl.tool.sandbox.Descriptor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ final class PromptFile {
     /// @param root   the project's own folder: no link leads out of it
     String read(Path folder, String name, Path root, long mostBytes) {
         if (mostBytes <= 0) return "";
-        try (var opened = OpenPath.of(folder);
+        try (var opened = Descriptor.following(folder);
                 var entry = opened.entry(name)) {
             if (!entry.isLink()) return text(entry, folder.resolve(name), mostBytes);
             try (var target = opened.followed(name)) {
@@ -39,10 +39,10 @@ final class PromptFile {
         }
     }
 
-    private String text(OpenPath file, Path named, long mostBytes) throws IOException {
+    private String text(Descriptor file, Path named, long mostBytes) throws IOException {
         if (!file.isPlainFile()) return "";
         access.requireVisible(file, named);
-        try (var in = Files.newInputStream(file.handle())) {
+        try (var in = Files.newInputStream(file.path())) {
             return redaction.apply(new String(in.readNBytes((int) Math.min(mostBytes, Integer.MAX_VALUE)), UTF_8));
         }
     }

@@ -1,6 +1,6 @@
 package dev.pawl.tool.files;
 
-import dev.pawl.tool.sandbox.OpenPath;
+import dev.pawl.tool.sandbox.Descriptor;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -20,12 +20,12 @@ final class FileBytes {
     }
 
     /// @throws InterruptedException between two pieces, so that a long file can be left
-    static void read(OpenPath file, Reader reader) throws IOException, InterruptedException {
+    static void read(Descriptor file, Reader reader) throws IOException, InterruptedException {
         if (file.isFolder()) throw new IOException("Is a directory (os error 21)");
         // Pipes and devices would be read for ever.
         if (!file.isPlainFile()) throw new IOException("not a regular file");
         var buffer = new byte[PIECE];
-        try (var in = Files.newInputStream(file.handle())) {
+        try (var in = Files.newInputStream(file.path())) {
             for (var n = in.read(buffer); n >= 0; n = in.read(buffer)) {
                 if (Thread.interrupted()) throw new InterruptedException();
                 if (!reader.take(buffer, n)) return;

@@ -2,7 +2,7 @@ package dev.pawl.tool.files;
 
 import dev.pawl.tool.OutputTruncation;
 import dev.pawl.tool.sandbox.AccessMap;
-import dev.pawl.tool.sandbox.OpenPath;
+import dev.pawl.tool.sandbox.Descriptor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -49,7 +49,7 @@ final class FileSearch {
     }
 
     /// The files that match, those changed last first.
-    List<Path> in(OpenPath opened) throws IOException, SearchTimeout, InterruptedException {
+    List<Path> in(Descriptor opened) throws IOException, SearchTimeout, InterruptedException {
         try {
             if (opened.isFolder()) folder(opened, start, IgnoreRules.above(start));
             else if (opened.isPlainFile()) file(opened, start);
@@ -60,17 +60,17 @@ final class FileSearch {
         return found.stream().map(Found::path).toList();
     }
 
-    private void folder(OpenPath opened, Path folder, IgnoreRules above) throws SearchTimeout, InterruptedException {
+    private void folder(Descriptor opened, Path folder, IgnoreRules above) throws SearchTimeout, InterruptedException {
         checkTime();
         var rules = above.in(folder);
-        try (var children = Files.newDirectoryStream(opened.handle())) {
+        try (var children = Files.newDirectoryStream(opened.path())) {
             for (var child : children) entry(opened, folder.resolve(child.getFileName()), rules);
         } catch (IOException | DirectoryIteratorException unreadable) {
             // Folders that cannot be read are passed over, as ripgrep does.
         }
     }
 
-    private void entry(OpenPath folder, Path path, IgnoreRules rules) throws SearchTimeout, InterruptedException {
+    private void entry(Descriptor folder, Path path, IgnoreRules rules) throws SearchTimeout, InterruptedException {
         var name = path.getFileName().toString();
         try (var opened = folder.entry(name)) {
             var isFolder = opened.isFolder();
@@ -90,11 +90,11 @@ final class FileSearch {
         return include.matcher(name.toString()).matches();
     }
 
-    private void file(OpenPath file, Path path) throws SearchTimeout, InterruptedException {
+    private void file(Descriptor file, Path path) throws SearchTimeout, InterruptedException {
         checkTime();
         var lines = new Lines();
         try {
-            var kind = Files.readAttributes(file.handle(), BasicFileAttributes.class);
+            var kind = Files.readAttributes(file.path(), BasicFileAttributes.class);
             if (kind.size() == 0 || kind.size() > LARGEST_BYTES) return;
             FileBytes.read(file, lines);
             if (lines.matches())

@@ -1,6 +1,6 @@
 package dev.pawl.tool.files;
 
-import dev.pawl.tool.sandbox.OpenPath;
+import dev.pawl.tool.sandbox.Descriptor;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -63,11 +63,11 @@ final class IgnoreRules {
     private static List<String> lines(Path file) {
         try {
             if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) return List.of();
-            try (var folder = OpenPath.of(file.getParent());
+            try (var folder = Descriptor.following(file.getParent());
                     var opened = folder.entry(file.getFileName().toString())) {
                 // What was swapped in since (a pipe, a link) is not opened.
-                if (!opened.isPlainFile() || Files.size(opened.handle()) > LARGEST_BYTES) return List.of();
-                return new String(Files.readAllBytes(opened.handle()), StandardCharsets.UTF_8)
+                if (!opened.isPlainFile() || Files.size(opened.path()) > LARGEST_BYTES) return List.of();
+                return new String(Files.readAllBytes(opened.path()), StandardCharsets.UTF_8)
                         .lines()
                         .toList();
             }

@@ -13,7 +13,7 @@ import dev.pawl.tool.Description;
 import dev.pawl.tool.OutputTruncation;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.sandbox.AccessMap;
-import dev.pawl.tool.sandbox.OpenPath;
+import dev.pawl.tool.sandbox.Descriptor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -115,7 +115,7 @@ public final class ListDir implements Tool {
     }
 
     /// @param folder what it is called, for the ignore rules
-    private void collect(OpenPath opened, Path folder, Level level, List<String> entries)
+    private void collect(Descriptor opened, Path folder, Level level, List<String> entries)
             throws IOException, InterruptedException {
         if (Thread.interrupted()) throw new InterruptedException();
         var rules = level.rules().in(folder);
@@ -135,8 +135,8 @@ public final class ListDir implements Tool {
         }
     }
 
-    private static List<String> names(OpenPath folder) throws IOException {
-        try (var children = Files.list(folder.handle())) {
+    private static List<String> names(Descriptor folder) throws IOException {
+        try (var children = Files.list(folder.path())) {
             return children.map(path -> path.getFileName().toString()).sorted().toList();
         } catch (UncheckedIOException vanished) {
             throw vanished.getCause();

@@ -12,7 +12,7 @@ import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.Description;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.sandbox.AccessMap;
-import dev.pawl.tool.sandbox.OpenPath;
+import dev.pawl.tool.sandbox.Descriptor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -87,7 +87,7 @@ public final class ViewImage implements Tool {
         }
     }
 
-    private static Outcome shown(OpenPath file, Path path) throws IOException, InterruptedException {
+    private static Outcome shown(Descriptor file, Path path) throws IOException, InterruptedException {
         var picture = new ByteArrayOutputStream();
         FileBytes.read(file, (bytes, length) -> {
             picture.write(bytes, 0, length);

@@ -2,6 +2,7 @@ package dev.pawl.tool.patch;
 
 import dev.pawl.tool.sandbox.Confinement;
 import dev.pawl.tool.sandbox.NewFolder;
+import dev.pawl.tool.sandbox.PinnedRoot;
 import dev.pawl.tool.sandbox.ProtectedNames;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -31,31 +32,13 @@ final class GuardedFiles {
     private static final Set<OpenOption> CREATE =
             Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, LinkOption.NOFOLLOW_LINKS);
 
-    private final List<Root> roots;
+    private final List<PinnedRoot> roots;
     /// Roots with names that must stay as they are.
-    private final List<Root> projects;
+    private final List<PinnedRoot> projects;
 
     GuardedFiles(Confinement confinement) {
-        this.roots = confinement.writable().stream().map(Root::of).toList();
-        this.projects = confinement.isConfined()
-                ? confinement.projects().stream().map(Root::of).toList()
-                : List.of();
-    }
-
-    /// A writable folder as it was named and where it really is.
-    private record Root(Path named, Path real) {
-        static Root of(Path named) {
-            try {
-                return new Root(named, named.toRealPath());
-            } catch (IOException missing) {
-                return new Root(named, named);
-            }
-        }
-
-        Optional<Path> inside(Path path) {
-            if (path.startsWith(named)) return Optional.of(named.relativize(path));
-            return path.startsWith(real) ? Optional.of(real.relativize(path)) : Optional.empty();
-        }
+        this.roots = confinement.writable();
+        this.projects = confinement.isConfined() ? confinement.projects() : List.of();
     }
 
     boolean mayWrite(Path path) {
@@ -140,7 +123,9 @@ final class GuardedFiles {
             if (inside.isEmpty()) continue;
             var names = names(inside.get());
             if (names.isEmpty()) throw new IOException("Is a directory (os error 21)");
-            return walk(root.real(), names, missing, work);
+            try (var opened = root.open()) {
+                return walk(opened.path(), names, missing, work);
+            }
         }
         throw new IOException("outside of the writable folders");
     }

@@ -64,6 +64,17 @@ public final class AccessMap {
             return new Places(names, identities);
         }
 
+        static Places pinned(Collection<PinnedRoot> roots) {
+            var names = new LinkedHashSet<Path>();
+            var identities = new HashSet<Identity>();
+            for (var root : roots) {
+                names.add(root.named());
+                names.add(root.real());
+                if (root.exists()) identities.add(new Identity(root.device(), root.inode()));
+            }
+            return new Places(names, identities);
+        }
+
         private static Optional<Path> realParent(Path path) {
             try {
                 var parent = path.getParent();
@@ -84,15 +95,15 @@ public final class AccessMap {
         this.open = confinement.mode() == Stance.Mode.DANGER_FULL_ACCESS
                 && confinement.hidden().isEmpty();
         this.hidden = Places.of(confinement.hidden());
-        this.projects = Places.of(confinement.projects());
-        this.writable = Places.of(joined(confinement.projects(), confinement.scratch()));
+        this.projects = Places.pinned(confinement.projects());
+        this.writable = Places.pinned(joined(confinement.projects(), confinement.scratch()));
     }
 
     public static AccessMap of(Confinement confinement) {
         return new AccessMap(confinement);
     }
 
-    private static Set<Path> joined(Collection<Path> some, Collection<Path> more) {
+    private static Set<PinnedRoot> joined(Collection<PinnedRoot> some, Collection<PinnedRoot> more) {
         var all = new LinkedHashSet<>(some);
         all.addAll(more);
         return all;
@@ -102,12 +113,12 @@ public final class AccessMap {
     ///
     /// @param path absolute and without dots
     /// @throws HiddenPath when it may not
-    public OpenPath open(Path path) throws IOException {
+    public Descriptor open(Path path) throws IOException {
         // By its name before it is touched: whether a hidden file exists is hidden, too.
         requireVisible(path, path, false);
-        OpenPath opened;
+        Descriptor opened;
         try {
-            opened = OpenPath.of(path);
+            opened = Descriptor.following(path);
         } catch (NoSuchFileException missing) {
             requireParentVisible(path);
             throw missing;
@@ -131,7 +142,7 @@ public final class AccessMap {
 
     /// @param named what is said about it
     /// @throws HiddenPath when the agent may not see it
-    public void requireVisible(OpenPath opened, Path named) throws IOException {
+    public void requireVisible(Descriptor opened, Path named) throws IOException {
         if (open) return;
         requireVisible(opened.real(), named, true);
         if (opened.isOfTheKernel()) throw new HiddenPath(named, KERNEL);
@@ -158,7 +169,7 @@ public final class AccessMap {
     }
 
     /// Whether a folder, or a file, is one of the hidden places itself.
-    public boolean isHidden(OpenPath opened) {
+    public boolean isHidden(Descriptor opened) {
         try {
             if (open) return false;
             var identity = opened.identity();
@@ -184,8 +195,8 @@ public final class AccessMap {
 
     /// Whether a file with several names has one of them in a hidden folder. Bounded: the first
     /// entries of each place, from the top down.
-    private boolean isLinked(OpenPath opened, Identity identity) throws IOException {
-        if (hidden.names().isEmpty() || !Identity.hasMoreNames(opened.handle())) return false;
+    private boolean isLinked(Descriptor opened, Identity identity) throws IOException {
+        if (hidden.names().isEmpty() || !Identity.hasMoreNames(opened.path())) return false;
         return linked().contains(identity);
     }
 

@@ -7,10 +7,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /// Which file it is, whatever its name: device and inode.
-record Identity(Object device, Object inode) {
+record Identity(long device, long inode) {
     static Identity of(Path path, LinkOption... options) throws IOException {
         var seen = Files.readAttributes(path, "unix:dev,ino", options);
-        return new Identity(seen.get("dev"), seen.get("ino"));
+        return new Identity(
+                seen.get("dev") instanceof Long device ? device : 0, seen.get("ino") instanceof Long inode ? inode : 0);
     }
 
     /// Nothing for what is not there.
