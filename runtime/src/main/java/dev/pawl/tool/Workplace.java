@@ -40,11 +40,11 @@ public record Workplace(ThreadId thread, Path cwd, Confinement confinement, Path
         return new Workplace(thread, cwd, other, home, shell, limits);
     }
 
-    /// No limits, but its own folders are still known: they may lie behind a link.
+    /// No limits but what is hidden. Its own folders are still known: they may lie behind a link.
     public Confinement freed() {
         var folders = new ArrayList<>(List.of(cwd));
         confinement.projects().forEach(root -> folders.add(root.named()));
-        return Confinement.free(folders);
+        return Confinement.free(folders).hiding(confinement.hidden());
     }
 
     /// Where running calls leave what a successor must know.

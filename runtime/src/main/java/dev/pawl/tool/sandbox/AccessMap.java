@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.HashSet;
@@ -42,11 +43,14 @@ public final class AccessMap {
     /// The files inside hidden folders, by identity, for a few seconds.
     private record Linked(Set<Identity> files, long madeAt) {}
 
-    /// @param names as they were given and where they really were
-    private record Places(Set<Path> names, Set<Identity> identities) {
+    /// @param names      as they were given and where they really were
+    /// @param identities which ones they were
+    /// @param keys       the same as Java has it
+    private record Places(Set<Path> names, Set<Identity> identities, Set<Object> keys) {
         static Places of(Collection<Path> paths) {
             var names = new LinkedHashSet<Path>();
             var identities = new HashSet<Identity>();
+            var keys = new HashSet<Object>();
             for (var path : paths) {
                 names.add(path);
                 if (!Files.exists(path)) {
@@ -55,13 +59,14 @@ public final class AccessMap {
                     continue;
                 }
                 Identity.find(path).ifPresent(identities::add);
+                Identity.key(path).ifPresent(keys::add);
                 try {
                     names.add(path.toRealPath());
                 } catch (IOException gone) {
                     // The name remains.
                 }
             }
-            return new Places(names, identities);
+            return new Places(names, identities, keys);
         }
 
         static Places pinned(Collection<PinnedRoot> roots) {
@@ -72,7 +77,7 @@ public final class AccessMap {
                 names.add(root.real());
                 if (root.exists()) identities.add(new Identity(root.device(), root.inode()));
             }
-            return new Places(names, identities);
+            return new Places(names, identities, Set.of());
         }
 
         private static Optional<Path> realParent(Path path) {
@@ -152,10 +157,23 @@ public final class AccessMap {
             throw new HiddenPath(named, KEYS);
     }
 
+    /// The same by the attributes of an opened file or folder.
+    ///
+    /// @throws HiddenPath when it is a hidden place under another name
+    public void requireVisible(BasicFileAttributes opened, Path named) throws HiddenPath {
+        var key = opened.fileKey();
+        if (open || key == null || hidden.names().isEmpty()) return;
+        if (hidden.keys().contains(key)) throw new HiddenPath(named, KEYS);
+    }
+
     /// @param path where it is, or would be made, without links on the way
     /// @throws HiddenPath when the agent may not see it
     public void requireVisible(Path path) throws IOException {
         requireVisible(path, path, true);
+        if (open || hidden.names().isEmpty() || !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) return;
+        if (Identity.hasMoreNames(path, LinkOption.NOFOLLOW_LINKS)
+                && linked().files().contains(Identity.of(path, LinkOption.NOFOLLOW_LINKS)))
+            throw new HiddenPath(path, KEYS);
     }
 
     private void requireVisible(Path path, Path named, boolean exact) throws HiddenPath {
@@ -197,25 +215,25 @@ public final class AccessMap {
     /// entries of each place, from the top down.
     private boolean isLinked(Descriptor opened, Identity identity) throws IOException {
         if (hidden.names().isEmpty() || !Identity.hasMoreNames(opened.path())) return false;
-        return linked().contains(identity);
+        return linked().files().contains(identity);
     }
 
-    private synchronized Set<Identity> linked() {
+    private synchronized Linked linked() {
         var known = linked;
-        if (known != null && System.nanoTime() - known.madeAt() < FRESH_NANOS) return known.files();
-        var files = new HashSet<Identity>();
-        for (var place : hidden.names()) collect(place, files);
-        linked = new Linked(files, System.nanoTime());
-        return files;
+        if (known != null && System.nanoTime() - known.madeAt() < FRESH_NANOS) return known;
+        var found = new Linked(new HashSet<>(), System.nanoTime());
+        for (var place : hidden.names()) collect(place, found);
+        linked = found;
+        return found;
     }
 
-    private static void collect(Path place, Set<Identity> files) {
+    private static void collect(Path place, Linked found) {
         var queue = new ArrayDeque<Path>();
         queue.add(place);
         for (var seen = 0; seen < MOST_ENTRIES && !queue.isEmpty(); seen++) {
             var path = queue.remove();
             if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-                Identity.find(path).ifPresent(files::add);
+                Identity.find(path).ifPresent(found.files()::add);
                 continue;
             }
             try (var entries = Files.newDirectoryStream(path)) {

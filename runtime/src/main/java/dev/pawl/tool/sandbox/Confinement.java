@@ -72,6 +72,11 @@ public record Confinement(
         return all.stream().filter(PinnedRoot::exists).toList();
     }
 
+    /// The same with other hidden places.
+    public Confinement hiding(List<Path> places) {
+        return new Confinement(mode, projects, scratch, places, kept, network);
+    }
+
     /// The same without anything that may be written, and without a network.
     public Confinement readOnly() {
         return new Confinement(Stance.Mode.READ_ONLY, List.of(), List.of(), hidden, kept, Network.OFF);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
 /// Which file it is, whatever its name: device and inode.
@@ -18,6 +19,16 @@ record Identity(long device, long inode) {
     static Optional<Identity> find(Path path) {
         try {
             return Files.exists(path) ? Optional.of(of(path)) : Optional.empty();
+        } catch (IOException gone) {
+            return Optional.empty();
+        }
+    }
+
+    /// The same as Java has it, for what is opened in a [java.nio.file.SecureDirectoryStream].
+    static Optional<Object> key(Path path) {
+        try {
+            return Optional.ofNullable(
+                    Files.readAttributes(path, BasicFileAttributes.class).fileKey());
         } catch (IOException gone) {
             return Optional.empty();
         }
