@@ -3,6 +3,8 @@ package dev.pawl.tool.checkpoint;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.pawl.tool.sandbox.AccessMap;
+import dev.pawl.tool.sandbox.FolderWalk;
+import dev.pawl.tool.sandbox.HiddenPath;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -10,6 +12,8 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -237,16 +241,26 @@ public final class Workspace {
         return true;
     }
 
-    /// What a path holds now; nothing when it leads through a link.
+    /// What a path holds now; nothing when it leads through a link or a file, and nothing to be
+    /// written back where it is hidden.
     FileMark mark(String path) throws IOException {
-        return hasRealFolders(path) ? FileMark.of(folder.resolve(path)) : FileMark.ABSENT;
+        try {
+            return new FolderWalk(folder, access).to(Path.of(path), FolderWalk.Missing.FAIL, FileMark::of);
+        } catch (HiddenPath hidden) {
+            return FileMark.OTHER;
+        } catch (NoSuchFileException | NotDirectoryException notThere) {
+            return FileMark.ABSENT;
+        }
     }
 
     private long size(String name) throws IOException {
-        var file = folder.resolve(name);
-        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) return 0;
-        var attributes = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        return attributes.isRegularFile() ? attributes.size() : 0;
+        try {
+            var file = folder.resolve(name);
+            var attributes = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            return attributes.isRegularFile() ? attributes.size() : 0;
+        } catch (NoSuchFileException gone) {
+            return 0;
+        }
     }
 
     private static byte[] joined(List<String> names) {

@@ -214,7 +214,8 @@ public final class ApplyPatch implements Tool {
         var hunks = PatchText.parse(patch);
         for (var target : PatchPlanner.targets(hunks, folder)) {
             if (free.isHidden(target))
-                throw new Refused(target + " is hidden from the agent: keys and Pawl's own files are not its to change");
+                throw new Refused(
+                        target + " is hidden from the agent: keys and Pawl's own files are not its to change");
         }
         if (permit == Permit.FREE) return PatchPlanner.plan(hunks, free, folder);
         var obstacle = obstacle(hunks, folder);

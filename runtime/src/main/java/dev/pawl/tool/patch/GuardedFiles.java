@@ -167,7 +167,8 @@ final class GuardedFiles {
 
     /// By what was opened: its name may be another one's by now.
     private void requireVisible(SecureDirectoryStream<Path> folder, Path path) throws IOException {
-        var attributes = folder.getFileAttributeView(BasicFileAttributeView.class).readAttributes();
+        var attributes =
+                folder.getFileAttributeView(BasicFileAttributeView.class).readAttributes();
         access.requireVisible(attributes, path);
     }
 
