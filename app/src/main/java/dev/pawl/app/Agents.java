@@ -11,7 +11,6 @@ import dev.pawl.id.ThreadId;
 import dev.pawl.kernel.Gate;
 import dev.pawl.provider.DiscreetModel;
 import dev.pawl.provider.Providers;
-import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
 import dev.pawl.thread.Threads;
 import dev.pawl.tool.DiscreetTool;
@@ -87,14 +86,14 @@ final class Agents implements AutoCloseable {
 
     Agent of(Gate gate) {
         var thread = new ThreadId(gate.agent().value());
-        var setup = threads.find(thread)
-                .map(ChatThread::setup)
+        var chat = threads.find(thread)
                 .orElseThrow(() -> new IllegalStateException("a turn without its thread: " + thread));
+        var setup = chat.setup();
         var shelf = shelf();
         var parts = shelf.parts();
         var provider = parts.providers().of(setup.provider());
         var place = parts.in(setup.cwd());
-        var workplace = place.workplaces().of(thread, setup);
+        var workplace = place.workplaces().of(chat);
         return new Agent(
                 shelf.model(setup.provider()),
                 new ThreadTools(
@@ -102,7 +101,7 @@ final class Agents implements AutoCloseable {
                         workplace,
                         new ThreadTools.Guards(
                                 parts.checkpoints().of(thread, gate.turn(), workplace),
-                                place.hooks().of(gate, setup, workplace),
+                                place.hooks().of(gate, setup, workplace, terminals.sandbox()),
                                 () -> stance(parts, thread, setup),
                                 shelf::discreet),
                         servers(place.servers(), workplace)),

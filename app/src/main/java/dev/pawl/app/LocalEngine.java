@@ -124,6 +124,7 @@ final class LocalEngine implements Engine {
 
     @Override
     public ChatThread adjusted(ChatThread thread) {
+        parts.workplaces().pinAnew(thread.id(), parts.setups().namedFolders());
         return thread.with(
                 parts.in(parts.setups().folder(thread.setup())).setups().adjusted(thread.setup()), Instant.now());
     }

@@ -1,6 +1,7 @@
 package dev.pawl.tool;
 
 import dev.pawl.id.CallId;
+import dev.pawl.id.ThreadId;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
 import java.io.FileInputStream;
@@ -40,6 +41,16 @@ public final class RunFolder {
     private RunFolder(Path folder, String thread) {
         this.folder = folder;
         this.thread = thread;
+    }
+
+    /// The notes of one thread.
+    public static RunFolder of(Path folder, ThreadId thread) {
+        return new RunFolder(folder, fileName(thread.value()));
+    }
+
+    /// The thread's own note of one kind.
+    public Path file(String kind) {
+        return folder.resolve(thread + "." + kind + ".json");
     }
 
     /// The note of one call. Ids come from outside, so they are spelt safely.
