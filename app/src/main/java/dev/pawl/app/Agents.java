@@ -144,6 +144,15 @@ final class Agents implements AutoCloseable {
                 .isPresent();
     }
 
+    /// Throws [dev.pawl.cli.UsageError] when a turn set up so could not run here: its provider,
+    /// key, rules or MCP servers are not as they must be.
+    void check(Setup setup) {
+        var parts = shelf().parts();
+        parts.providers().of(setup.provider()).endpoint().key().value();
+        rules(parts, setup);
+        parts.in(setup.cwd()).servers().enabled();
+    }
+
     /// Settings that were read again have models of their own; a turn keeps those it began with.
     private Shelf shelf() {
         var parts = current.get();

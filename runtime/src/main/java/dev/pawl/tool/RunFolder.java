@@ -52,7 +52,7 @@ public final class RunFolder {
 
     /// The notes of one thread.
     public static RunFolder of(Path folder, ThreadId thread) {
-        return new RunFolder(folder, fileName(thread.value()));
+        return new RunFolder(folder, fileName(thread.value()), true);
     }
 
     /// The thread's own note of one kind.
