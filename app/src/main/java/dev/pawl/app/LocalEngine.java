@@ -92,6 +92,7 @@ final class LocalEngine implements Engine {
         this.agents = new Agents(
                 () -> parts,
                 threads,
+                ledger,
                 terminals,
                 new Agent.Means(
                         Thread.ofPlatform().name("pawl-tool").daemon(true).factory(),
@@ -127,6 +128,7 @@ final class LocalEngine implements Engine {
 
     @Override
     public ChatThread adjusted(ChatThread thread) {
+        parts.workplaces().pinAnew(thread.id(), parts.setups().namedFolders());
         return thread.with(
                 parts.in(parts.setups().folder(thread.setup())).setups().adjusted(thread.setup()), Instant.now());
     }
