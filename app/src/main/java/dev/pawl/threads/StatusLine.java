@@ -3,6 +3,7 @@ package dev.pawl.threads;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.Console.Shade;
 import dev.pawl.json.Json;
+import dev.pawl.status.AgentStatus;
 import dev.pawl.status.ChatStatus;
 import dev.pawl.status.Phrase;
 import dev.pawl.status.View;
@@ -39,6 +40,11 @@ record StatusLine(Words words, View view) {
                 .with("worked_ms", view.timing().worked().toMillis());
         return json.with(
                 "waits", Json.array(view.waits().stream().map(StatusLine::json).toList()));
+    }
+
+    /// The answer about a thread that is not there.
+    static Json.Obj notFound(String thread) {
+        return Json.object().with("thread", thread).with("agent_status", new AgentStatus.NotFound().id());
     }
 
     private static Json.Obj key(Phrase phrase) {
