@@ -14,7 +14,6 @@ import dev.pawl.kernel.HeadState;
 import dev.pawl.kernel.Ledger;
 import dev.pawl.provider.DiscreetModel;
 import dev.pawl.provider.Providers;
-import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
 import dev.pawl.thread.Threads;
 import dev.pawl.tool.DiscreetTool;
@@ -101,14 +100,14 @@ final class Agents implements AutoCloseable {
 
     Agent of(Gate gate) {
         var thread = new ThreadId(gate.agent().value());
-        var setup = threads.find(thread)
-                .map(ChatThread::setup)
+        var chat = threads.find(thread)
                 .orElseThrow(() -> new IllegalStateException("a turn without its thread: " + thread));
+        var setup = chat.setup();
         var shelf = shelf();
         var parts = shelf.parts();
         var provider = parts.providers().of(setup.provider());
         var place = parts.in(setup.cwd());
-        var workplace = place.workplaces().of(thread, setup);
+        var workplace = place.workplaces().of(chat);
         var held = workplace.with(fence(workplace, gate));
         return new Agent(
                 shelf.model(setup.provider()),
@@ -117,7 +116,7 @@ final class Agents implements AutoCloseable {
                         held,
                         new ThreadTools.Guards(
                                 parts.checkpoints().of(thread, gate.turn(), workplace),
-                                place.hooks().of(gate, setup, workplace),
+                                place.hooks().of(gate, setup, workplace, terminals.sandbox()),
                                 () -> stance(parts, thread, setup),
                                 shelf::discreet),
                         servers(place.servers(), workplace)),
@@ -143,6 +142,15 @@ final class Agents implements AutoCloseable {
                 .filter(head -> head.state() instanceof HeadState.Active active
                         && active.gate().equals(gate))
                 .isPresent();
+    }
+
+    /// Throws [dev.pawl.cli.UsageError] when a turn set up so could not run here: its provider,
+    /// key, rules or MCP servers are not as they must be.
+    void check(Setup setup) {
+        var parts = shelf().parts();
+        parts.providers().of(setup.provider()).endpoint().key().value();
+        rules(parts, setup);
+        parts.in(setup.cwd()).servers().enabled();
     }
 
     /// Settings that were read again have models of their own; a turn keeps those it began with.

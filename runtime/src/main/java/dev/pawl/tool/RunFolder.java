@@ -1,6 +1,7 @@
 package dev.pawl.tool;
 
 import dev.pawl.id.CallId;
+import dev.pawl.id.ThreadId;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
 import java.io.FileInputStream;
@@ -47,6 +48,16 @@ public final class RunFolder {
         this.folder = folder;
         this.thread = thread;
         this.isMade = isMade;
+    }
+
+    /// The notes of one thread.
+    public static RunFolder of(Path folder, ThreadId thread) {
+        return new RunFolder(folder, fileName(thread.value()), true);
+    }
+
+    /// The thread's own note of one kind.
+    public Path file(String kind) {
+        return folder.resolve(thread + "." + kind + ".json");
     }
 
     /// The note of one call. Ids come from outside, so they are spelt safely.

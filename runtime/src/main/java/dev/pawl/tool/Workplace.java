@@ -3,6 +3,7 @@ package dev.pawl.tool;
 import dev.pawl.id.ThreadId;
 import dev.pawl.tool.fence.Fence;
 import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.sandbox.PinnedRoot;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ public record Workplace(
     }
 
     /// All folders that may be written.
-    public List<Path> writable() {
+    public List<PinnedRoot> writable() {
         return confinement.writable();
     }
 
@@ -52,11 +53,11 @@ public record Workplace(
         return new Workplace(thread, cwd, confinement, home, shell, limits, held);
     }
 
-    /// No limits, but its own folders are still known: they may lie behind a link.
+    /// No limits but what is hidden. Its own folders are still known: they may lie behind a link.
     public Confinement freed() {
         var folders = new ArrayList<>(List.of(cwd));
-        folders.addAll(confinement.projects());
-        return Confinement.free(folders);
+        confinement.projects().forEach(root -> folders.add(root.named()));
+        return Confinement.free(folders).hiding(confinement.hidden());
     }
 
     /// Where running calls leave what a successor must know.

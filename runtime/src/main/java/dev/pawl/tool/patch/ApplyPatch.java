@@ -120,6 +120,8 @@ public final class ApplyPatch implements Tool {
     private Deed deed(String patch, Path folder, String inside) {
         try {
             var targets = PatchPlanner.targets(PatchText.parse(patch), PatchPlanner.resolve(folder, inside));
+            // It is refused when it is run: there is nothing to ask about.
+            if (targets.stream().anyMatch(free::isHidden)) return new Deed.Look();
             var paths = targets.stream().map(Path::toString).toList();
             var outside = targets.stream()
                     .filter(path -> !confined.mayWrite(path) || confined.isProtected(path))
@@ -211,6 +213,11 @@ public final class ApplyPatch implements Tool {
 
     private PatchPlan plan(String patch, Path folder, Permit permit) throws BadPatch, Refused {
         var hunks = PatchText.parse(patch);
+        for (var target : PatchPlanner.targets(hunks, folder)) {
+            if (free.isHidden(target))
+                throw new Refused(
+                        target + " is hidden from the agent: keys and Pawl's own files are not its to change");
+        }
         if (permit == Permit.FREE) return PatchPlanner.plan(hunks, free, folder);
         var obstacle = obstacle(hunks, folder);
         if (obstacle.isPresent()) throw new Refused(obstacle.get());
