@@ -108,7 +108,8 @@ public final class RunFolder {
         }
     }
 
-    private static String fileName(String id) {
+    /// An id as a part of a file's name: one with other characters is spelt by its hash.
+    public static String fileName(String id) {
         return id.matches("[A-Za-z0-9_-]{1,80}") ? id : "h-" + hash(id.getBytes(StandardCharsets.UTF_8));
     }
 
