@@ -9,7 +9,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// Starts commands without any limits, as the user's own hands would.
 final class Unconfined implements Jail {
@@ -51,7 +50,7 @@ final class Unconfined implements Jail {
                 launch.environment(),
                 launch.folder(),
                 new Spawn.Files.Terminal(terminal.name(), true),
-                Optional.empty()));
+                Spawn.Extra.NONE));
         return new SpawnedChild(new Spawned(pid, terminal.output()), () -> {});
     }
 
