@@ -62,9 +62,21 @@ record FailingAloud(Steps.Maker maker) implements Steps.Maker {
         public void endLeftovers(Item.ToolCall call) throws InterruptedException {
             try {
                 steps.endLeftovers(call);
+            } catch (LostGate | StoreFailure notOurs) {
+                throw notOurs;
             } catch (RuntimeException problem) {
                 mistake(problem);
             }
+        }
+
+        @Override
+        public boolean mayHaveBegun(Item.ToolCall call) {
+            return steps.mayHaveBegun(call);
+        }
+
+        @Override
+        public void settled() {
+            steps.settled();
         }
 
         @Override

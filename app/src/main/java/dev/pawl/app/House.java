@@ -71,6 +71,7 @@ final class House implements AutoCloseable {
         this.agents = new Agents(
                 current,
                 threads,
+                ledger,
                 terminals,
                 new Agent.Means(tools, this::hear, parts.servers().questions()));
         var post = new Worker.Post(

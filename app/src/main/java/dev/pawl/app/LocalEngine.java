@@ -89,6 +89,7 @@ final class LocalEngine implements Engine {
         this.agents = new Agents(
                 () -> parts,
                 threads,
+                ledger,
                 terminals,
                 new Agent.Means(
                         Thread.ofPlatform().name("pawl-tool").daemon(true).factory(),

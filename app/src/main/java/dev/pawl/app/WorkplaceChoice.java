@@ -6,6 +6,7 @@ import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
 import dev.pawl.tool.Limits;
 import dev.pawl.tool.Workplace;
+import dev.pawl.tool.sandbox.AccessMap;
 import dev.pawl.tool.sandbox.Confinement;
 import dev.pawl.tool.sandbox.Network;
 import dev.pawl.tool.sandbox.PinnedRoot;
@@ -20,24 +21,6 @@ import java.util.Locale;
 
 /// Where and how a thread's tools work, by the settings of this machine.
 final class WorkplaceChoice {
-    private static final List<String> KEYS = List.of(
-            ".ssh",
-            ".gnupg",
-            ".aws",
-            ".azure",
-            ".kube",
-            ".netrc",
-            ".pgpass",
-            ".pypirc",
-            ".git-credentials",
-            ".docker/config.json",
-            ".config/gcloud",
-            ".config/gh",
-            ".config/op",
-            ".cargo/credentials.toml",
-            ".codex/auth.json",
-            ".claude/.credentials.json");
-
     private final Settings settings;
     private final Environment environment;
     private final Path home;
@@ -99,15 +82,40 @@ final class WorkplaceChoice {
     private Confinement confinement(Setup setup, List<PinnedRoot> projects) {
         var writable = new ArrayList<>(projects);
         writable.addAll(scratch);
+        var mode = Stance.Mode.of(setup.sandbox());
         return new Confinement(
-                Stance.Mode.of(setup.sandbox()),
+                mode,
                 projects,
                 scratch.stream()
                         .filter(root -> !isReachedByLink(root.named(), writable))
                         .toList(),
-                hidden(),
+                // Where the user has switched the sandbox off, every command sees all there is.
+                mode == Stance.Mode.DANGER_FULL_ACCESS
+                        ? List.of()
+                        : new HiddenPlaces(settings, environment, home).all(),
                 List.of(),
                 settings.isOn("sandbox_workspace_write.network_access") ? Network.ON : Network.OFF);
+    }
+
+    /// The map of what is hidden and writable while the sandbox is on, whatever the thread's mode:
+    /// for what Pawl itself reads and runs.
+    AccessMap access(List<Path> projects) {
+        var hidden = new HiddenPlaces(settings, environment, home).all();
+        return AccessMap.of(new Confinement(
+                Stance.Mode.WORKSPACE_WRITE,
+                projects.stream().map(PinnedRoot::pin).toList(),
+                scratch,
+                hidden,
+                List.of(),
+                Network.OFF));
+    }
+
+    /// The folders that the settings make writable beside a project.
+    List<Path> furtherRoots() {
+        return settings.texts("sandbox_workspace_write.writable_roots").stream()
+                .filter(path -> path.startsWith("/"))
+                .map(Path::of)
+                .toList();
     }
 
     /// As Codex has it: `/tmp` and `$TMPDIR`, unless the settings say otherwise.
@@ -137,17 +145,6 @@ final class WorkplaceChoice {
         } catch (IOException gone) {
             return path;
         }
-    }
-
-    /// Pawl's own files, and where keys usually lie.
-    private List<Path> hidden() {
-        var hidden = new ArrayList<Path>();
-        hidden.add(home);
-        environment
-                .get("HOME")
-                .filter(path -> path.startsWith("/"))
-                .ifPresent(folder -> KEYS.forEach(name -> hidden.add(Path.of(folder, name))));
-        return hidden;
     }
 
     private EnvironmentPolicy policy() {

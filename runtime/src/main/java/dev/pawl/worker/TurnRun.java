@@ -62,11 +62,19 @@ final class TurnRun implements Runnable {
             if (open.replay() == Replay.HELD) continue;
             var call = open.call();
             steps.endLeftovers(call);
-            var result = open.replay() == Replay.EFFECT
-                    ? unknown(call, open.card().at().toString())
-                    : steps.again(journal, call);
+            var result = open.replay() == Replay.EFFECT ? interrupted(steps, open) : steps.again(journal, call);
             journal.write(journal.entry(open.card().origin().step(), "tool." + call.tool(), result));
         }
+        steps.settled();
+    }
+
+    private static Item.ToolResult interrupted(Steps steps, Journal.OpenCall open) {
+        var call = open.call();
+        if (steps.mayHaveBegun(call)) return unknown(call, open.card().at().toString());
+        return HeldCalls.notBegun(
+                call,
+                "Not started. The worker that was to run this " + call.tool()
+                        + " call stopped before it began, so nothing was done. Call it again if it is still wanted.");
     }
 
     private static Item.ToolResult unknown(Item.ToolCall call, String since) {

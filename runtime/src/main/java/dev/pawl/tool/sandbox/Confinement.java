@@ -9,7 +9,8 @@ import java.util.List;
 ///
 /// @param projects folders that may be written, but for their protected names ([ProtectedNames])
 /// @param scratch  folders for temporary files, written freely
-/// @param hidden   files and folders that are not even read: keys, and Pawl's own
+/// @param hidden   files and folders that are not even read: keys, and Pawl's own; none where the
+///                 user has switched the sandbox off
 /// @param kept     files and folders that are read only, wherever they lie: Pawl's own program
 public record Confinement(
         Stance.Mode mode,
@@ -69,6 +70,16 @@ public record Confinement(
         if (mode == Stance.Mode.WORKSPACE_WRITE) all.addAll(scratch);
         if (mode == Stance.Mode.DANGER_FULL_ACCESS) all.add(PinnedRoot.pin(EVERYTHING));
         return all.stream().filter(PinnedRoot::exists).toList();
+    }
+
+    /// The same with other hidden places.
+    public Confinement hiding(List<Path> places) {
+        return new Confinement(mode, projects, scratch, places, kept, network);
+    }
+
+    /// The same without anything that may be written, and without a network.
+    public Confinement readOnly() {
+        return new Confinement(Stance.Mode.READ_ONLY, List.of(), List.of(), hidden, kept, Network.OFF);
     }
 
     public Confinement with(Network other) {

@@ -5,14 +5,20 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Set;
 
-/// An open file or folder that can be named but not read (`O_PATH`). It stays the same one whatever
-/// happens to its name. No symbolic link is followed on the way to it.
+/// An open file or folder that can be named but not read (`O_PATH`): a pipe or a device does
+/// nothing. It stays the same one whatever happens to its name: what is done through [#path] is
+/// done to exactly this file. No symbolic link is followed on the way to it, unless
+/// [#following] says so, and never one of `/proc`'s own.
 public final class Descriptor implements AutoCloseable {
     private static final boolean ARM = Syscall.isArm();
     private static final int O_DIRECTORY = ARM ? 0x4000 : 0x10000;
@@ -28,15 +34,34 @@ public final class Descriptor implements AutoCloseable {
     private static final int TYPE = 1;
     private static final int TYPE_BITS = 0170000;
     private static final int FOLDER = 0040000;
+    /// No link of `/proc` (`/proc/PID/root`, `cwd`, `fd`): they lead around every other check.
+    private static final int NO_MAGIC_LINKS = 0x02;
     private static final int NO_LINKS = 0x04;
     private static final int BENEATH = 0x08;
     private static final int DUPLICATE_CLOSED_ON_EXEC = 1030;
     private static final int EPERM = 1;
     private static final int ENOENT = 2;
+    private static final int EACCES = 13;
+    private static final int EEXIST = 17;
     private static final int ENOTDIR = 20;
     private static final int ENOSYS = 38;
     private static final int ELOOP = 40;
     private static final Path ROOT = Path.of("/");
+    /// By their numbers: proc, sysfs, devpts, debugfs, tracefs, securityfs, cgroup, cgroup2, bpf,
+    /// efivarfs, nsfs.
+    private static final Set<Long> MADE_UP = Set.of(
+            0x9fa0L,
+            0x62656572L,
+            0x1cd1L,
+            0x64626720L,
+            0x74726163L,
+            0x73636673L,
+            0x27e0ebL,
+            0x63677270L,
+            0xcafe4a11L,
+            0xde5e81e4L,
+            0x6e736673L);
+    private static final long EVERYBODY = 0777; // less what the umask says
 
     private final int number;
     private final Path shown;
@@ -52,6 +77,79 @@ public final class Descriptor implements AutoCloseable {
     public static Descriptor open(Path path) throws IOException {
         if (!path.isAbsolute()) throw new IOException("not an absolute path: " + path);
         return open(AT_FDCWD, path, NO_LINKS, path);
+    }
+
+    /// Opens what a path leads to over links.
+    public static Descriptor following(Path path) throws IOException {
+        if (!Syscall.areKnown()) return new Descriptor(NONE, path.toRealPath());
+        return open(AT_FDCWD, path.toString(), 0, path);
+    }
+
+    /// The entry of this folder; a link is the link itself.
+    public Descriptor entry(String name) throws IOException {
+        return named(name, O_NOFOLLOW);
+    }
+
+    /// What the entry of this folder leads to over links.
+    public Descriptor followed(String name) throws IOException {
+        return named(name, 0);
+    }
+
+    /// The folder of this name right below this one.
+    ///
+    /// @throws NotDirectoryException for a link, also one to a folder
+    public Descriptor folder(String name) throws IOException {
+        return named(name, O_NOFOLLOW | O_DIRECTORY);
+    }
+
+    /// The same; it is made when it is missing.
+    public Descriptor madeFolder(String name) throws IOException {
+        try {
+            return folder(name);
+        } catch (NoSuchFileException missing) {
+            make(name);
+            return folder(name);
+        }
+    }
+
+    private void make(String name) throws IOException {
+        if (number == NONE) {
+            Files.createDirectory(at(name));
+            return;
+        }
+        try (var arena = Arena.ofConfined()) {
+            var text = arena.allocateFrom(name);
+            var made = Libc.call(Libc.symbol("mkdirat"), number, text.address(), EVERYBODY);
+            // An `int` comes back in a register of 64 bits, whose upper half means nothing.
+            if ((int) made.value() == -1 && made.errno() != EEXIST) throw wrong(made.errno(), shown.resolve(name));
+        }
+    }
+
+    private Descriptor named(String name, int flags) throws IOException {
+        if (name.isEmpty() || name.equals(".") || name.equals("..") || name.indexOf('/') >= 0)
+            throw new IOException("not the name of an entry: " + name);
+        if (number != NONE) return open(number, name, flags, shown.resolve(name));
+        var path = at(name);
+        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) throw wrong(ENOENT, path);
+        if (flags == 0) return new Descriptor(NONE, path.toRealPath());
+        var folder = Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
+        if ((flags & O_DIRECTORY) != 0 && !folder) throw wrong(ENOTDIR, path);
+        return new Descriptor(NONE, path);
+    }
+
+    private static Descriptor open(int folder, String name, int flags, Path shown) throws IOException {
+        try (var arena = Arena.ofConfined()) {
+            var how = arena.allocate(24, 8);
+            how.set(JAVA_LONG, 0, O_PATH | O_CLOEXEC | flags);
+            how.set(JAVA_LONG, 16, NO_MAGIC_LINKS);
+            var text = arena.allocateFrom(name).address();
+            var opened = Libc.syscall(Syscall.OPENAT2, folder, text, how.address(), 24);
+            // An old kernel, or a container whose filter does not know the call.
+            if (opened.failed() && (opened.errno() == ENOSYS || opened.errno() == EPERM))
+                opened = Libc.syscall(Syscall.OPENAT, folder, text, O_PATH | O_CLOEXEC | flags, 0);
+            if (opened.failed()) throw wrong(opened.errno(), shown);
+            return new Descriptor((int) opened.value(), shown);
+        }
     }
 
     /// Opens what lies below this folder.
@@ -117,9 +215,10 @@ public final class Descriptor implements AutoCloseable {
     private static IOException wrong(int errno, Path path) {
         return switch (errno) {
             case ENOENT -> new NoSuchFileException(path.toString());
+            case EACCES -> new AccessDeniedException(path.toString());
             case ENOTDIR -> new NotDirectoryException(path.toString());
             case ELOOP -> new IOException("a symbolic link lies on the way to " + path);
-            default -> new IOException(path + ": " + Libc.message(errno));
+            default -> new FileSystemException(path.toString(), null, Libc.message(errno));
         };
     }
 
@@ -152,17 +251,58 @@ public final class Descriptor implements AutoCloseable {
         return shown;
     }
 
-    BasicFileAttributes attributes() throws IOException {
-        return Files.readAttributes(path(), BasicFileAttributes.class);
+    /// An entry right below this folder, whatever has become of the folder's name.
+    public Path at(String name) {
+        return path().resolve(name);
     }
 
-    boolean isFolder() {
-        if (number == NONE) return Files.isDirectory(shown);
+    /// Where it is now, without links.
+    public Path real() throws IOException {
+        return number == NONE ? shown : Files.readSymbolicLink(path());
+    }
+
+    BasicFileAttributes attributes() throws IOException {
+        return Files.readAttributes(path(), BasicFileAttributes.class, itself());
+    }
+
+    public boolean isFolder() {
+        if (number == NONE) return Files.isDirectory(shown, LinkOption.NOFOLLOW_LINKS);
+        // Not by its path in /proc: that takes many times as long.
         try (var arena = Arena.ofConfined()) {
             var state = arena.allocate(STATE_BYTES, 8);
             var none = arena.allocateFrom("");
             var asked = Libc.syscall(Syscall.STATX, number, none.address(), AT_EMPTY_PATH, TYPE, state.address());
             return !asked.failed() && (state.get(JAVA_SHORT, MODE) & TYPE_BITS) == FOLDER;
+        }
+    }
+
+    public boolean isPlainFile() {
+        return Files.isRegularFile(path(), itself());
+    }
+
+    public boolean isLink() throws IOException {
+        return attributes().isSymbolicLink();
+    }
+
+    /// The path is a link of `/proc` to the file itself; a plain one must not be followed.
+    private LinkOption[] itself() {
+        return number == NONE ? new LinkOption[] {LinkOption.NOFOLLOW_LINKS} : new LinkOption[0];
+    }
+
+    /// What tells it from every other file of this machine.
+    Identity identity() throws IOException {
+        return Identity.of(path(), itself());
+    }
+
+    /// Whether it lies on a file system that the kernel makes up: `/proc` and its kind, wherever it
+    /// is mounted.
+    boolean isOfTheKernel() {
+        if (number == NONE) return false;
+        try (var arena = Arena.ofConfined()) {
+            // struct statfs begins with the type.
+            var seen = arena.allocate(256, Long.BYTES);
+            var asked = Libc.call(Libc.symbol("fstatfs"), number, seen.address());
+            return (int) asked.value() != -1 && MADE_UP.contains(seen.get(JAVA_LONG, 0));
         }
     }
 

@@ -109,7 +109,8 @@ final class LandlockJail implements Jail {
     }
 
     private static Spawn.Plan plan(Launch launch, Spawn.Files files) {
-        return new Spawn.Plan(launch.argv(), launch.environment(), launch.folder(), files, Spawn.Extra.NONE);
+        return new Spawn.Plan(launch.argv(), launch.environment(), launch.folder(), files, Spawn.Extra.NONE)
+                .whileHeld(launch.held());
     }
 
     /// Everything may be read but what is hidden and other devices; the writable folders may be

@@ -91,13 +91,4 @@ public record PinnedRoot(Path named, Path real, long device, long inode) {
                 && (now.device() == device || device == ANY_DEVICE)
                 && Files.readAttributes(path, BasicFileAttributes.class).isDirectory();
     }
-
-    private record Identity(long device, long inode) {
-        static Identity of(Path path) throws IOException {
-            var found = Files.readAttributes(path, "unix:dev,ino");
-            return new Identity(
-                    found.get("dev") instanceof Long device ? device : 0,
-                    found.get("ino") instanceof Long inode ? inode : 0);
-        }
-    }
 }

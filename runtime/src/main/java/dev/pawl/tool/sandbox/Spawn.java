@@ -71,7 +71,22 @@ final class Spawn {
         static final Extra NONE = new Extra(List.of(), Optional.empty());
     }
 
-    record Plan(List<String> argv, Map<String, String> environment, Path folder, Files files, Extra extra) {}
+    /// @param held a folder that the child enters on its way: without it nothing is started
+    record Plan(
+            List<String> argv,
+            Map<String, String> environment,
+            Path folder,
+            Files files,
+            Extra extra,
+            Optional<Path> held) {
+        Plan(List<String> argv, Map<String, String> environment, Path folder, Files files, Extra extra) {
+            this(argv, environment, folder, files, extra, Optional.empty());
+        }
+
+        Plan whileHeld(Optional<Path> place) {
+            return new Plan(argv, environment, folder, files, extra, place);
+        }
+    }
 
     /// Starts it and says its pid.
     ///
@@ -145,10 +160,14 @@ final class Spawn {
         Libc.call(CLOSE_FROM, actions.address(), next);
         if (plan.extra().file().isPresent())
             open(arena, actions, next, plan.extra().file().get(), 0);
+        // By the child itself, and last: we may be stopped anywhere before. No sandbox forbids it.
+        plan.held().ifPresent(place -> enter(arena, actions, place));
+        enter(arena, actions, plan.folder());
+    }
+
+    private static void enter(Arena arena, MemorySegment actions, Path folder) {
         Libc.call(
-                FOLDER,
-                actions.address(),
-                arena.allocateFrom(plan.folder().toString()).address());
+                FOLDER, actions.address(), arena.allocateFrom(folder.toString()).address());
     }
 
     private static void open(Arena arena, MemorySegment actions, int fd, Path file, int flags) {
