@@ -76,7 +76,8 @@ final class LocalEngine implements Engine {
         }
     }
 
-    LocalEngine(Parts parts) {
+    /// @param storeNote is told why a turn waits for the store
+    LocalEngine(Parts parts, Consumer<String> storeNote) {
         this.parts = parts;
         this.pool = parts.recovery().pool("exec");
         this.terminals = new Terminals(parts.workplaces().sandbox());
@@ -84,7 +85,9 @@ final class LocalEngine implements Engine {
         this.store = parts.stores().open();
         this.threads = parts.stores().threads(store);
         var feed = new OutboxFeed((agent, seq, max) -> events(agent, seq, max), Duration.ofMillis(250));
-        var noticed = new NoticingTransactions(store.transactions(), agent -> feed.wake(new Bell(agent, pool)));
+        var watched =
+                new WatchedTransactions(store.transactions(), parts.stores().shown(), storeNote);
+        var noticed = new NoticingTransactions(watched, agent -> feed.wake(new Bell(agent, pool)));
         this.ledger = new DurableLedger(
                 noticed, Limits.DEFAULT.withLease(parts.stores().lease()), ids);
         this.gateway = new Gateway(ledger, threads, feed, pool, parts.rules());

@@ -178,7 +178,8 @@ final class Wiring {
     Engine engine(Arguments given) {
         var arguments = given.shared();
         sayWhatIsNotInForce(arguments, SettingsLoader.project(arguments.value("--cd")));
-        return new LocalEngine(parts(arguments, settings(arguments)));
+        return new LocalEngine(
+                parts(arguments, settings(arguments)), why -> console.note(console.say(Text.STORE_WAITED_FOR, why)));
     }
 
     private void sayWhatIsNotInForce(Arguments arguments, Project project) {
