@@ -10,6 +10,7 @@ import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -84,6 +85,11 @@ final class ServerBackend implements Backend {
     @Override
     public String home() {
         return home.configuration().toString();
+    }
+
+    @Override
+    public Path files() {
+        return home.files();
     }
 
     @Override

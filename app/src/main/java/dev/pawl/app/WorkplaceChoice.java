@@ -38,9 +38,16 @@ final class WorkplaceChoice {
     private final Settings settings;
     private final Environment environment;
     private final Path home;
+    private final List<Path> secrets;
     private final Sandbox sandbox;
 
     WorkplaceChoice(Settings settings, Environment environment, Path home) {
+        this(settings, environment, home, List.of());
+    }
+
+    /// @param secrets files that are hidden beside those of every process
+    WorkplaceChoice(Settings settings, Environment environment, Path home, List<Path> secrets) {
+        this.secrets = List.copyOf(secrets);
         this.settings = settings;
         this.environment = environment;
         this.home = home;
@@ -87,6 +94,7 @@ final class WorkplaceChoice {
     private List<Path> hidden() {
         var hidden = new ArrayList<Path>();
         hidden.add(home);
+        hidden.addAll(secrets);
         environment
                 .get("HOME")
                 .filter(path -> path.startsWith("/"))

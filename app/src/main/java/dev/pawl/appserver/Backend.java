@@ -14,6 +14,7 @@ import dev.pawl.thread.Setup;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -54,6 +55,9 @@ public interface Backend extends AutoCloseable {
 
     /// The folder of `config.toml`.
     String home();
+
+    /// The folder of Pawl's own files: no confined command can look into it.
+    Path files();
 
     String version();
 

@@ -25,6 +25,10 @@ final class Dialogue implements AutoCloseable {
         hub.enter(client);
     }
 
+    boolean isInitialized() {
+        return client.isReady();
+    }
+
     /// A message from the client. Quick: what takes time goes on elsewhere.
     void receive(String text) {
         try {

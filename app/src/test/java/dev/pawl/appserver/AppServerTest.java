@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.pawl.json.Json;
 import dev.pawl.tool.RunFolder;
 import java.io.IOException;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -304,31 +303,5 @@ class AppServerTest {
 
     private static List<String> turns(Json thread) {
         return thread.list("turns").stream().map(turn -> turn.text("id")).toList();
-    }
-
-    @Test
-    void webPagesAreRefusedAndSupervisorsAnswered() throws IOException, InterruptedException {
-        try (var server = ServerProcess.start(ServerProcess.home(folder, says("Hello.")))) {
-            assertTrue(http(server, "/readyz", "").startsWith("HTTP/1.1 200"));
-            assertTrue(http(server, "/healthz", "").startsWith("HTTP/1.1 200"));
-            var upgrade = """
-                    upgrade: websocket\r
-                    connection: Upgrade\r
-                    sec-websocket-version: 13\r
-                    sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r
-                    """;
-            assertTrue(http(server, "/", "origin: https://example.com\r\n" + upgrade)
-                    .startsWith("HTTP/1.1 403"));
-            assertTrue(http(server, "/", "").startsWith("HTTP/1.1 426"));
-        }
-    }
-
-    private static String http(ServerProcess server, String path, String headers) throws IOException {
-        var url = server.url("http", path);
-        try (var socket = new Socket(url.getHost(), url.getPort())) {
-            var request = "GET " + path + " HTTP/1.1\r\nhost: localhost\r\n" + headers + "\r\n";
-            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 }

@@ -24,11 +24,12 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
     private int lastId;
 
     /// @param unwanted notifications it is not told of
-    static TestClient connect(URI url, String... unwanted) throws InterruptedException {
+    static TestClient connect(URI url, String token, String... unwanted) throws InterruptedException {
         var client = new TestClient();
         try {
             client.socket = HttpClient.newHttpClient()
                     .newWebSocketBuilder()
+                    .header("Authorization", "Bearer " + token)
                     .buildAsync(url, client)
                     .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException refused) {
