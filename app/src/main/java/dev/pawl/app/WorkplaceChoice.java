@@ -122,7 +122,8 @@ final class WorkplaceChoice {
         return names;
     }
 
-    private Path shell() {
+    /// The person's own shell where it is one that takes our words.
+    Path shell() {
         var own = environment.get("SHELL").map(Path::of).filter(path -> path.endsWith("bash") || path.endsWith("zsh"));
         if (own.isPresent() && Files.isExecutable(own.get())) return own.get();
         var bash = Path.of("/bin/bash");

@@ -94,7 +94,10 @@ public record AppServerCommand(Console console, Backend.Opener opener, Streams s
     private static Map<String, Call.Method> methods(Hub hub) {
         var methods = new HashMap<String, Call.Method>();
         var json = new ThreadJson(hub.backend());
-        var turns = new TurnMethods(hub);
+        var modes = new CollaborationModes();
+        var settings = new SettingMethods(hub, modes);
+        var shells = new ShellMethods(hub);
+        var turns = new TurnMethods(hub, modes, settings, shells);
         var threads = new ThreadMethods(hub, json, turns);
         turns.addTo(methods);
         new ReviewMethods(hub, turns).addTo(methods);
@@ -104,6 +107,10 @@ public record AppServerCommand(Console console, Backend.Opener opener, Streams s
         new PageMethods(hub).addTo(methods);
         new ModelMethods(hub).addTo(methods);
         new CommandMethods(hub).addTo(methods);
+        settings.addTo(methods);
+        shells.addTo(methods);
+        new TerminalMethods(hub).addTo(methods);
+        new ProfileMethods().addTo(methods);
         new FileMethods().addTo(methods);
         new WatchMethods().addTo(methods);
         new ConfigMethods(hub).addTo(methods);

@@ -164,6 +164,22 @@ public interface Backend extends AutoCloseable {
         void end();
     }
 
+    /// A command that an agent has running after its call was answered.
+    ///
+    /// @param process the number the agent asks for it by
+    /// @param stop    ends it with all it started
+    record Terminal(String call, String process, String command, String folder, long pid, Runnable stop) {
+        void end() {
+            stop.run();
+        }
+    }
+
+    /// The terminals of a thread, the longest-running first.
+    List<Terminal> terminals(ThreadId thread);
+
+    /// The person's own shell.
+    String shell();
+
     /// Starts it inside what it may touch, or not at all.
     Running run(Errand errand) throws IOException;
 

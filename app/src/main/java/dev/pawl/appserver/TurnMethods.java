@@ -19,8 +19,15 @@ final class TurnMethods {
     /// Instructions of a client for threads that have not begun.
     private final Map<String, List<Item>> firstWords = new ConcurrentHashMap<>();
 
-    TurnMethods(Hub hub) {
+    private final CollaborationModes modes;
+    private final SettingMethods settings;
+    private final ShellMethods shells;
+
+    TurnMethods(Hub hub, CollaborationModes modes, SettingMethods settings, ShellMethods shells) {
         this.hub = hub;
+        this.modes = modes;
+        this.settings = settings;
+        this.shells = shells;
     }
 
     void addTo(Map<String, Call.Method> methods) {
@@ -41,11 +48,15 @@ final class TurnMethods {
         var thread = hub.load(id);
         thread.join(call.client());
         var before = thread.thread();
-        var setup = new Wishes(call.params()).apply(before.setup());
-        if (!setup.equals(before.setup())) thread.setUp(setup);
+        thread.inOrder(() -> {
+            settings.change(thread, call.params());
+            return thread;
+        });
         var items = new ArrayList<Item>();
         var changes = thread.isNew() ? List.<Item>of() : hub.backend().changes(before, thread.thread());
         if (!changes.isEmpty() && thread.gateway().activeTurn(id).isEmpty()) items.addAll(changes);
+        items.addAll(modes.news(thread));
+        items.addAll(shells.takeUntold(id));
         items.add(message);
         var schema = call.params().json().at("outputSchema");
         if (!schema.isNull()) items.add(new Item.ResultFields(List.of(), schema.write()));
@@ -99,7 +110,9 @@ final class TurnMethods {
         var thread = hub.load(call.params().thread());
         thread.inOrder(() -> {
             expect(thread, expected, "steer");
-            var steer = new Command.Steer(letter(), thread.id(), List.of(message), USER);
+            var items = new ArrayList<>(shells.takeUntold(thread.id()));
+            items.add(message);
+            var steer = new Command.Steer(letter(), thread.id(), items, USER);
             var turn = accepted(thread.gateway().accept(steer));
             call.answer(Json.object().with("turnId", turn.value()));
             return turn;
@@ -118,6 +131,10 @@ final class TurnMethods {
     private void interrupt(Call call) throws InterruptedException {
         var turn = call.params().text("turnId");
         var thread = hub.load(call.params().thread());
+        if (shells.interrupt(turn)) {
+            call.answer(Json.object());
+            return;
+        }
         thread.inOrder(() -> {
             expect(thread, turn, "interrupt");
             var stop = new Command.Interrupt(letter(), thread.id(), new TurnId(turn), "interrupted by the user");

@@ -78,7 +78,7 @@ class AppServerTest {
                 calls(
                         "c4",
                         "exec_command",
-                        Json.object().with("cmd", "sleep 1304").with("yield_time_ms", 250)),
+                        Json.object().with("cmd", "echo so far; sleep 1304").with("yield_time_ms", 250)),
                 says("Done."));
         try (var server = ServerProcess.start(home);
                 var client = server.connect()) {
@@ -102,7 +102,7 @@ class AppServerTest {
                     .collect(Collectors.joining());
             assertEquals("one\ntwo\n", live, "also behind the answer to its call");
             assertTrue(items.get(2).at("exitCode").isNull());
-            assertTrue(items.get(2).at("aggregatedOutput").isNull(), "the model's text is no output");
+            assertEquals("so far\n", items.get(2).text("aggregatedOutput"), "what is known of it");
         }
     }
 
@@ -145,7 +145,7 @@ class AppServerTest {
     }
 
     @Test
-    void anAnswerThatFailsLeavesTheQuestionOpen() throws IOException, InterruptedException {
+    void aYesWhoseRuleCannotBeKeptHoldsOnce() throws IOException, InterruptedException {
         var home = ServerProcess.home(folder, runs("echo ran >> ran.txt"), says("Done."));
         // Where the lock of the rules should be: nothing can be remembered.
         Files.createDirectories(home.resolve("rules.lock"));
@@ -160,10 +160,11 @@ class AppServerTest {
             client.send(Json.object()
                     .with("id", asked.at("id"))
                     .with("result", Json.object().with("decision", decision)));
-            client.answer(asked, "accept");
+            assertTrue(
+                    client.await("warning", thread).at("params").text("message").contains("no rule was kept"));
             client.await("turn/completed", thread);
             assertEquals("ran\n", Files.readString(folder.resolve("ran.txt")));
-            assertFalse(Files.exists(home.resolve("rules.toml")), "the first answer was to fail");
+            assertFalse(Files.exists(home.resolve("rules.toml")));
         }
     }
 
