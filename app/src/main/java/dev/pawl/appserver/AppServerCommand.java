@@ -72,7 +72,12 @@ public record AppServerCommand(Console console, Backend.Opener opener, Streams s
         }
     }
 
-    private static Map<String, Call.Method> methods(Hub hub) {
+    static Map<String, Call.Method> methods(Hub hub) {
+        return new Protocol().over(built(hub));
+    }
+
+    /// What Pawl has a method for, if only to say that there is nothing.
+    static Map<String, Call.Method> built(Hub hub) {
         var methods = new HashMap<String, Call.Method>();
         var json = new ThreadJson(hub.backend());
         var turns = new TurnMethods(hub);
@@ -88,6 +93,7 @@ public record AppServerCommand(Console console, Backend.Opener opener, Streams s
         new FileMethods().addTo(methods);
         new WatchMethods().addTo(methods);
         new ConfigMethods(hub).addTo(methods);
-        return Map.copyOf(methods);
+        new AbsentMethods().addTo(methods);
+        return methods;
     }
 }

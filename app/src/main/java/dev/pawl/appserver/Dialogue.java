@@ -88,14 +88,22 @@ final class Dialogue implements AutoCloseable {
         var who = new Params(params.json().at("clientInfo"));
         if (!(who.json() instanceof Json.Obj)) throw Params.missing("clientInfo");
         var name = who.text("name");
+        if (!name.chars().allMatch(Dialogue::isHeader)) {
+            throw RpcError.invalid("Invalid clientInfo.name: '" + name + "'. Must be a valid HTTP header value.");
+        }
         var version = who.text("version");
         var wishes = new Params(params.json().at("capabilities"));
+        if (wishes.flag("experimentalApi")) client.expectExperiments();
         client.ready(new HashSet<>(wishes.texts("optOutNotificationMethods")));
         return Json.object()
                 .with("userAgent", name + "/" + hub.backend().version() + " (pawl; " + name + " " + version + ")")
                 .with("codexHome", hub.backend().home())
                 .with("platformFamily", "unix")
                 .with("platformOs", System.getProperty("os.name", "").startsWith("Mac") ? "macos" : "linux");
+    }
+
+    private static boolean isHeader(int character) {
+        return character == '\t' || character >= ' ' && character < 127;
     }
 
     /// Not answered until the rest is done too.
