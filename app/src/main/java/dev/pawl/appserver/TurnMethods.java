@@ -9,18 +9,18 @@ import dev.pawl.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /// `turn/…` and `thread/compact/start`: whatever begins, feeds or ends a turn.
 final class TurnMethods {
     private static final String USER = "user";
 
     private final Hub hub;
-    /// Instructions of a client for threads that have not begun.
-    private final Map<String, List<Item>> firstWords = new ConcurrentHashMap<>();
+    private final Notes notes;
 
     TurnMethods(Hub hub) {
         this.hub = hub;
+        this.notes = new Notes(hub);
     }
 
     void addTo(Map<String, Call.Method> methods) {
@@ -30,9 +30,16 @@ final class TurnMethods {
         methods.put("thread/compact/start", this::compact);
     }
 
-    /// What a thread's agent is told, beside its briefing, with its first request.
-    void keepFirstWords(String thread, String instructions) {
-        firstWords.put(thread, List.of(new Item.Briefing(Item.Briefing.Role.DEVELOPER, instructions)));
+    /// A request with all that its agent is told before it.
+    TurnId submit(LoadedThread thread, List<Item> items, Function<List<Item>, Command> letter) {
+        var before = Prelude.items(notes, thread.id());
+        var all = new ArrayList<Item>();
+        if (thread.isNew()) all.addAll(hub.backend().briefing(thread.thread()));
+        all.addAll(before);
+        all.addAll(items);
+        var turn = accepted(thread.gateway().accept(letter.apply(all)));
+        Prelude.told(notes, thread.id(), before.size());
+        return turn;
     }
 
     private void start(Call call) throws InterruptedException {
@@ -61,14 +68,7 @@ final class TurnMethods {
     void begin(Call call, LoadedThread thread, List<Item> items, Answer answer, String source)
             throws InterruptedException {
         thread.inOrder(() -> {
-            var all = new ArrayList<Item>();
-            if (thread.isNew()) {
-                all.addAll(hub.backend().briefing(thread.thread()));
-                var first = firstWords.remove(thread.id().value());
-                if (first != null) all.addAll(first);
-            }
-            all.addAll(items);
-            var turn = accepted(thread.gateway().accept(new Command.Steer(letter(), thread.id(), all, source)));
+            var turn = submit(thread, items, all -> new Command.Steer(letter(), thread.id(), all, source));
             call.answer(answer.of(turn));
             return turn;
         });

@@ -86,6 +86,11 @@ final class ServerProcess implements AutoCloseable {
         return TestClient.connect(url("ws", "/"), unwanted);
     }
 
+    /// A client that knows what may still change in the protocol.
+    TestClient connectToAll() throws InterruptedException {
+        return TestClient.connectToAll(url("ws", "/"));
+    }
+
     @FunctionalInterface
     interface Condition {
         boolean holds() throws IOException;

@@ -25,6 +25,15 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
 
     /// @param unwanted notifications it is not told of
     static TestClient connect(URI url, String... unwanted) throws InterruptedException {
+        return connect(url, Json.object().with("optOutNotificationMethods", Json.strings(List.of(unwanted))));
+    }
+
+    /// One that knows what may still change in the protocol.
+    static TestClient connectToAll(URI url) throws InterruptedException {
+        return connect(url, Json.object().with("experimentalApi", Json.of(true)));
+    }
+
+    private static TestClient connect(URI url, Json capabilities) throws InterruptedException {
         var client = new TestClient();
         try {
             client.socket = HttpClient.newHttpClient()
@@ -36,8 +45,7 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
         }
         client.call(
                 "initialize",
-                "{\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"},\"capabilities\":{\"optOutNotificationMethods\":"
-                        + Json.strings(List.of(unwanted)).write() + "}}");
+                "{\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"},\"capabilities\":" + capabilities.write() + "}");
         return client;
     }
 
