@@ -109,6 +109,12 @@ final class ServerBackend implements Backend {
     }
 
     @Override
+    public boolean hasProvider(String name) {
+        return name.equals("openai")
+                || current.settings().names("model_providers").contains(name);
+    }
+
+    @Override
     public List<Item> briefing(ChatThread thread) {
         return new Briefings(parts()).all(thread);
     }

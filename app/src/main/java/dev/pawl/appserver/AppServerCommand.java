@@ -91,18 +91,30 @@ public record AppServerCommand(Console console, Backend.Opener opener, Streams s
         }
     }
 
-    private static Map<String, Call.Method> methods(Hub hub) {
+    static Map<String, Call.Method> methods(Hub hub) {
+        return new Protocol().over(built(hub));
+    }
+
+    /// What Pawl has a method for, if only to say that there is nothing.
+    static Map<String, Call.Method> built(Hub hub) {
         var methods = new HashMap<String, Call.Method>();
-        var json = new ThreadJson(hub.backend());
+        var json = new ThreadJson(hub);
         var modes = new CollaborationModes();
         var settings = new SettingMethods(hub, modes);
         var shells = new ShellMethods(hub);
         var turns = new TurnMethods(hub, modes, settings, shells);
-        var threads = new ThreadMethods(hub, json, turns);
+        var threads = new ThreadMethods(hub, json);
         turns.addTo(methods);
         new ReviewMethods(hub, turns).addTo(methods);
         threads.addTo(methods);
+        new ForkMethods(hub, json).addTo(methods);
         new DropMethods(hub, json).addTo(methods);
+        new GoalMethods(hub).addTo(methods);
+        new InjectMethods(hub).addTo(methods);
+        new MetadataMethods(hub, json, threads).addTo(methods);
+        new AttachmentMethods(hub).addTo(methods);
+        new SectionMethods(hub).addTo(methods);
+        new QueueMethods(hub, turns).addTo(methods);
         new ListMethods(hub, json, threads).addTo(methods);
         new PageMethods(hub).addTo(methods);
         new ModelMethods(hub).addTo(methods);
@@ -114,6 +126,7 @@ public record AppServerCommand(Console console, Backend.Opener opener, Streams s
         new FileMethods().addTo(methods);
         new WatchMethods().addTo(methods);
         new ConfigMethods(hub).addTo(methods);
-        return Map.copyOf(methods);
+        new AbsentMethods().addTo(methods);
+        return methods;
     }
 }

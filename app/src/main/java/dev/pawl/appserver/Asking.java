@@ -28,7 +28,8 @@ record Asking(Asked asked, Optional<Item.ToolCall> call) {
 
     String method() {
         return switch (asked.question()) {
-            case Question.Form _ -> "item/tool/requestUserInput";
+            case Question.Form(var text) ->
+                ClientCall.of(text).isPresent() ? "item/tool/call" : "item/tool/requestUserInput";
             case Question.Elicitation _ -> "mcpServer/elicitation/request";
             case Question.Approval approval
             when approval.kind() == Question.Approval.Kind.EDIT -> "item/fileChange/requestApproval";
@@ -43,7 +44,10 @@ record Asking(Asked asked, Optional<Item.ToolCall> call) {
                 .with("itemId", asked.call().value());
         return switch (asked.question()) {
             case Question.Form(var questions) ->
-                params.with("isBlocking", Json.of(true)).with("questions", questions(questions));
+                ClientCall.of(questions)
+                        .map(call -> call.params(asked))
+                        .orElseGet(
+                                () -> params.with("isBlocking", Json.of(true)).with("questions", questions(questions)));
             case Question.Elicitation(var server, var message, var schema) ->
                 Json.object()
                         .with("threadId", asked.thread().value())
@@ -130,10 +134,17 @@ record Asking(Asked asked, Optional<Item.ToolCall> call) {
 
     Command answer(LetterId letter, Json result) {
         if (asked.question() instanceof Question.Elicitation) return elicited(letter, result);
-        if (isForWords()) return new Command.Answer(letter, asked.thread(), asked.call(), result.write());
+        if (isForWords()) return new Command.Answer(letter, asked.thread(), asked.call(), words(result));
         var choice = choice(result.at("decision"));
         var lesser = choice == Choice.ACCEPT_AND_REMEMBER && unkept(result).isPresent();
         return decide(letter, lesser ? Choice.ACCEPT : choice);
+    }
+
+    private String words(Json result) {
+        return asked.question() instanceof Question.Form(var text)
+                        && ClientCall.of(text).isPresent()
+                ? ClientCall.output(result)
+                : result.write();
     }
 
     private Command elicited(LetterId letter, Json result) {
@@ -149,9 +160,9 @@ record Asking(Asked asked, Optional<Item.ToolCall> call) {
 
     /// The client could not ask its person: nothing runs that nobody has seen.
     Command failed(LetterId letter) {
-        return asked.question() instanceof Question.Form
-                ? new Command.Answer(letter, asked.thread(), asked.call(), "{\"answers\":{}}")
-                : decide(letter, Choice.DECLINE);
+        if (!(asked.question() instanceof Question.Form(var text))) return decide(letter, Choice.DECLINE);
+        var words = ClientCall.of(text).isPresent() ? "dynamic tool request failed" : "{\"answers\":{}}";
+        return new Command.Answer(letter, asked.thread(), asked.call(), words);
     }
 
     /// A yes with a rule that cannot be kept is still a yes to what was shown.

@@ -67,6 +67,9 @@ public interface Backend extends AutoCloseable {
     /// How a new thread in a folder is set up, by that folder's own project too.
     Setup setupIn(String cwd);
 
+    /// Whether the settings have a provider of this name.
+    boolean hasProvider(String name);
+
     /// What a thread's agent is told before its first request.
     List<Item> briefing(ChatThread thread);
 

@@ -23,18 +23,7 @@ final class ItemJson {
     }
 
     static Json.Obj userMessage(String id, List<Part> parts) {
-        var content = parts.stream()
-                .map(part -> switch (part) {
-                    case Part.Text(var text) ->
-                        Json.object()
-                                .with("type", "text")
-                                .with("text", text)
-                                .with("text_elements", Json.array(List.of()));
-                    case Part.Image(var url) ->
-                        Json.object().with("type", "image").with("url", url);
-                })
-                .toList();
-        return item("userMessage", id).with("content", Json.array(content));
+        return UserMessageJson.of(id, parts);
     }
 
     static Json.Obj agentMessage(String id, String text) {
@@ -219,12 +208,11 @@ final class ItemJson {
                 .with("durationMs", NULL);
     }
 
-    /// Tools of ours that Codex does not have; its clients show them by name.
+    /// Tools of ours that Codex does not have, and those that clients offer. Of Codex's own, what
+    /// is not told with a detail is not told.
     private static boolean isShown(String tool) {
-        return switch (tool) {
-            case "read_file", "list_dir", "grep_files" -> true;
-            default -> false;
-        };
+        return !ClientCall.TAKEN.contains(tool)
+                || List.of("read_file", "list_dir", "grep_files").contains(tool);
     }
 
     private static Json.Obj tool(Item.ToolCall call, String status) {

@@ -407,7 +407,11 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
 
     @Override
     public void say(String method, Json params) {
-        if (!quiet) saying.say(method, params);
+        if (quiet) return;
+        saying.say(method, params);
+        var endedWell = method.equals("turn/completed")
+                && params.at("turn").text("status").equals("completed");
+        if (endedWell) hub.turnEnded(id());
     }
 
     @Override

@@ -12,9 +12,11 @@ final class ThreadJson {
     private static final Json NULL = ItemJson.NULL;
 
     private final Backend backend;
+    private final SectionMethods sections;
 
-    ThreadJson(Backend backend) {
-        this.backend = backend;
+    ThreadJson(Hub hub) {
+        this.backend = hub.backend();
+        this.sections = new SectionMethods(hub);
     }
 
     /// What a thread looks like beside what is stored of it.
@@ -22,6 +24,7 @@ final class ThreadJson {
 
     Json.Obj thread(ChatThread thread, Look look) {
         var ephemeral = look.keeping() == Backend.Keeping.PASSING;
+        var notes = Notes.of(backend.threads(look.keeping()), thread.id());
         Optional<String> path =
                 ephemeral ? Optional.empty() : backend.transcripts().map(files -> files.place(thread));
         return Json.object()
@@ -47,10 +50,10 @@ final class ThreadJson {
                 .with("threadSource", NULL)
                 .with("agentNickname", NULL)
                 .with("agentRole", NULL)
-                .with("section", NULL)
-                .with("sectionEnteredAt", NULL)
+                .with("section", sections.shown(notes.at(Notes.SECTION)))
+                .with("sectionEnteredAt", notes.at(Notes.SECTION).at("at"))
                 .with("projectId", NULL)
-                .with("gitInfo", NULL)
+                .with("gitInfo", notes.at(Notes.GIT))
                 .with("name", orNull(thread.title()))
                 .with("turns", Json.array(look.turns()));
     }

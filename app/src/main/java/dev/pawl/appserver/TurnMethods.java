@@ -9,15 +9,14 @@ import dev.pawl.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /// `turn/…` and `thread/compact/start`: whatever begins, feeds or ends a turn.
 final class TurnMethods {
     private static final String USER = "user";
 
     private final Hub hub;
-    /// Instructions of a client for threads that have not begun.
-    private final Map<String, List<Item>> firstWords = new ConcurrentHashMap<>();
+    private final Notes notes;
 
     private final CollaborationModes modes;
     private final SettingMethods settings;
@@ -28,6 +27,7 @@ final class TurnMethods {
         this.modes = modes;
         this.settings = settings;
         this.shells = shells;
+        this.notes = new Notes(hub);
     }
 
     void addTo(Map<String, Call.Method> methods) {
@@ -37,9 +37,16 @@ final class TurnMethods {
         methods.put("thread/compact/start", this::compact);
     }
 
-    /// What a thread's agent is told, beside its briefing, with its first request.
-    void keepFirstWords(String thread, String instructions) {
-        firstWords.put(thread, List.of(new Item.Briefing(Item.Briefing.Role.DEVELOPER, instructions)));
+    /// A request with all that its agent is told before it.
+    TurnId submit(LoadedThread thread, List<Item> items, Function<List<Item>, Command> letter) {
+        var before = Prelude.items(notes, thread.id());
+        var all = new ArrayList<Item>();
+        if (thread.isNew()) all.addAll(hub.backend().briefing(thread.thread()));
+        all.addAll(before);
+        all.addAll(items);
+        var turn = accepted(thread.gateway().accept(letter.apply(all)));
+        Prelude.told(notes, thread.id(), before.size());
+        return turn;
     }
 
     private void start(Call call) throws InterruptedException {
@@ -56,7 +63,6 @@ final class TurnMethods {
         var changes = thread.isNew() ? List.<Item>of() : hub.backend().changes(before, thread.thread());
         if (!changes.isEmpty() && thread.gateway().activeTurn(id).isEmpty()) items.addAll(changes);
         items.addAll(modes.news(thread));
-        items.addAll(shells.takeUntold(id));
         items.add(message);
         var schema = call.params().json().at("outputSchema");
         if (!schema.isNull()) items.add(new Item.ResultFields(List.of(), schema.write()));
@@ -72,14 +78,7 @@ final class TurnMethods {
     void begin(Call call, LoadedThread thread, List<Item> items, Answer answer, String source)
             throws InterruptedException {
         thread.inOrder(() -> {
-            var all = new ArrayList<Item>();
-            if (thread.isNew()) {
-                all.addAll(hub.backend().briefing(thread.thread()));
-                var first = firstWords.remove(thread.id().value());
-                if (first != null) all.addAll(first);
-            }
-            all.addAll(items);
-            var turn = accepted(thread.gateway().accept(new Command.Steer(letter(), thread.id(), all, source)));
+            var turn = submit(thread, items, all -> new Command.Steer(letter(), thread.id(), all, source));
             call.answer(answer.of(turn));
             return turn;
         });
@@ -110,9 +109,7 @@ final class TurnMethods {
         var thread = hub.load(call.params().thread());
         thread.inOrder(() -> {
             expect(thread, expected, "steer");
-            var items = new ArrayList<>(shells.takeUntold(thread.id()));
-            items.add(message);
-            var steer = new Command.Steer(letter(), thread.id(), items, USER);
+            var steer = new Command.Steer(letter(), thread.id(), List.of(message), USER);
             var turn = accepted(thread.gateway().accept(steer));
             call.answer(Json.object().with("turnId", turn.value()));
             return turn;

@@ -110,6 +110,11 @@ final class ServerProcess implements AutoCloseable {
         return TestClient.connect(url("ws", "/"), token(), unwanted);
     }
 
+    /// A client that knows what may still change in the protocol.
+    TestClient connectToAll() throws IOException, InterruptedException {
+        return TestClient.connectToAll(url("ws", "/"), token());
+    }
+
     @FunctionalInterface
     interface Condition {
         boolean holds() throws IOException;

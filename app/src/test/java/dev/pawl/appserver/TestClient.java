@@ -25,6 +25,16 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
 
     /// @param unwanted notifications it is not told of
     static TestClient connect(URI url, String token, String... unwanted) throws InterruptedException {
+        var wishes = Json.object().with("optOutNotificationMethods", Json.strings(List.of(unwanted)));
+        return connect(url, token, wishes);
+    }
+
+    /// One that knows what may still change in the protocol.
+    static TestClient connectToAll(URI url, String token) throws InterruptedException {
+        return connect(url, token, Json.object().with("experimentalApi", Json.of(true)));
+    }
+
+    private static TestClient connect(URI url, String token, Json capabilities) throws InterruptedException {
         var client = new TestClient();
         try {
             client.socket = HttpClient.newHttpClient()
@@ -37,8 +47,7 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
         }
         client.call(
                 "initialize",
-                "{\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"},\"capabilities\":{\"optOutNotificationMethods\":"
-                        + Json.strings(List.of(unwanted)).write() + "}}");
+                "{\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"},\"capabilities\":" + capabilities.write() + "}");
         return client;
     }
 

@@ -82,6 +82,7 @@ final class AnthropicMessages {
                     switch (part) {
                         case Part.Text(var text) -> text(Role.USER, text);
                         case Part.Image(var url) -> say(Role.USER, image(url));
+                        case Part.Mark _ -> {}
                     }
                 }
             }

@@ -81,12 +81,12 @@ final class ChatMessages {
         closeAssistant();
         showPictures();
         for (var part : parts) {
-            said.add(
-                    switch (part) {
-                        case Part.Text(var text) ->
-                            Json.object().with("type", "text").with("text", text);
-                        case Part.Image(var url) -> image(url);
-                    });
+            switch (part) {
+                case Part.Text(var text) ->
+                    said.add(Json.object().with("type", "text").with("text", text));
+                case Part.Image(var url) -> said.add(image(url));
+                case Part.Mark _ -> {}
+            }
         }
     }
 
