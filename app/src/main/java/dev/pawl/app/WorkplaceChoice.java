@@ -97,9 +97,7 @@ final class WorkplaceChoice {
                         .filter(root -> !isReachedByLink(root.named(), writable))
                         .toList(),
                 // Where the user has switched the sandbox off, every command sees all there is.
-                mode == Stance.Mode.DANGER_FULL_ACCESS
-                        ? List.of()
-                        : hidden(),
+                mode == Stance.Mode.DANGER_FULL_ACCESS ? List.of() : hidden(),
                 List.of(),
                 settings.isOn("sandbox_workspace_write.network_access") ? Network.ON : Network.OFF);
     }
