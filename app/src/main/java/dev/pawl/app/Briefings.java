@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.card.Item;
 import dev.pawl.thread.ChatThread;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,11 +31,14 @@ final class Briefings {
 
     private List<Item> at(ChatThread thread, Instant time) {
         var place = parts.in(thread.setup().cwd());
+        var skills = Skills.briefing(
+                place.skills().in(Path.of(thread.setup().cwd()), List.of()).skills());
         return new ProjectBriefing(
                         thread.setup(),
                         place.workplaces().shellName(),
                         day(time),
                         place.setups().words(),
+                        skills,
                         place.workplaces().limits(thread.setup()))
                 .items();
     }

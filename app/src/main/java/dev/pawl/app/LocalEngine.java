@@ -67,6 +67,7 @@ final class LocalEngine implements Engine {
             HookChoice hooks,
             Optional<Path> transcripts,
             RedactionChoice redaction,
+            Skills skills,
             Function<String, Optional<Parts>> elsewhere) {
         /// The same for a thread that works in this folder.
         Parts in(String cwd) {

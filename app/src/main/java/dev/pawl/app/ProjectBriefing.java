@@ -22,6 +22,7 @@ final class ProjectBriefing {
     private final String shell;
     private final String date;
     private final Words words;
+    private final String skills;
     private final Limits limits;
 
     /// What the settings add: instructions of the user's own, and how much of the project's is
@@ -31,11 +32,12 @@ final class ProjectBriefing {
     /// What commands may touch, and what holds them to it.
     record Limits(Confinement confinement, Probe probe) {}
 
-    ProjectBriefing(Setup setup, String shell, String date, Words words, Limits limits) {
+    ProjectBriefing(Setup setup, String shell, String date, Words words, String skills, Limits limits) {
         this.setup = setup;
         this.shell = shell;
         this.date = date;
         this.words = words;
+        this.skills = skills;
         this.limits = limits;
     }
 
@@ -43,6 +45,7 @@ final class ProjectBriefing {
         var items = new ArrayList<Item>();
         items.add(new Briefing(Briefing.Role.DEVELOPER, permissions()));
         if (!words.developer().isEmpty()) items.add(new Briefing(Briefing.Role.DEVELOPER, words.developer()));
+        if (!skills.isEmpty()) items.add(new Briefing(Briefing.Role.DEVELOPER, skills));
         var instructions = projectInstructions();
         if (!instructions.isEmpty()) items.add(new Briefing(Briefing.Role.USER, instructions));
         items.add(new Briefing(Briefing.Role.USER, environment()));

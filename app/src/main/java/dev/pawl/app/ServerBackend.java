@@ -10,6 +10,7 @@ import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -130,6 +131,18 @@ final class ServerBackend implements Backend {
     @Override
     public Duration unloadAfter() {
         return Duration.ofSeconds(Math.clamp(current.settings().whole("thread_unload_delay_secs"), 1, 1_000_000_000L));
+    }
+
+    @Override
+    public SkillList skills(String cwd, List<String> extra) {
+        return parts().in(cwd)
+                .skills()
+                .in(Path.of(cwd), extra.stream().map(Path::of).toList());
+    }
+
+    @Override
+    public Optional<String> skillText(Skill skill) {
+        return Skills.text(Path.of(skill.path()));
     }
 
     @Override

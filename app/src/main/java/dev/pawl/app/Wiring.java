@@ -233,6 +233,7 @@ final class Wiring {
                 new HookChoice(settings, console, terminal("2")),
                 transcripts(arguments, settings),
                 new RedactionChoice(settings, environment),
+                new Skills(settings, Skills.userFolders(home(arguments), environment)),
                 elsewhere);
     }
 
