@@ -9,6 +9,7 @@ import dev.pawl.json.Json;
 import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
+import dev.pawl.tool.shell.RunningCommands;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -85,6 +86,11 @@ final class ServerBackend implements Backend {
     @Override
     public String home() {
         return home.configuration().toString();
+    }
+
+    @Override
+    public Path files() {
+        return home.files();
     }
 
     @Override
@@ -216,6 +222,26 @@ final class ServerBackend implements Backend {
     @Override
     public Optional<Transcripts> transcripts() {
         return parts().transcripts().map(TranscriptFiles::new);
+    }
+
+    @Override
+    public List<Terminal> terminals(ThreadId thread) {
+        return new RunningCommands(home.files())
+                .all().stream()
+                        .filter(one -> one.thread().equals(thread) && one.terminal() != 0)
+                        .map(one -> new Terminal(
+                                one.call(),
+                                String.valueOf(one.terminal()),
+                                one.command(),
+                                one.folder(),
+                                one.pid(),
+                                one.group()::end))
+                        .toList();
+    }
+
+    @Override
+    public String shell() {
+        return parts().workplaces().shell().toString();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.appserver.AppServerCommand;
 import dev.pawl.appserver.Backend;
+import dev.pawl.appserver.TokenChoice;
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.CommandTable;
 import dev.pawl.cli.CommonOptions;
@@ -222,7 +223,7 @@ final class Wiring {
         return new LocalEngine.Parts(
                 new SetupChoice(settings, arguments),
                 new ProviderChoice(settings, environment),
-                new WorkplaceChoice(settings, environment, home),
+                new WorkplaceChoice(settings, environment, home, TokenChoice.secretFiles(arguments)),
                 new StoreChoice(settings, home, arguments.has("--ephemeral")),
                 Duration.ofMillis(settings.whole("pawl.retry_base_ms")),
                 arguments.value("--record").orElse(""),

@@ -38,9 +38,16 @@ final class WorkplaceChoice {
     private final Settings settings;
     private final Environment environment;
     private final Path home;
+    private final List<Path> secrets;
     private final Sandbox sandbox;
 
     WorkplaceChoice(Settings settings, Environment environment, Path home) {
+        this(settings, environment, home, List.of());
+    }
+
+    /// @param secrets files that are hidden beside those of every process
+    WorkplaceChoice(Settings settings, Environment environment, Path home, List<Path> secrets) {
+        this.secrets = List.copyOf(secrets);
         this.settings = settings;
         this.environment = environment;
         this.home = home;
@@ -87,6 +94,7 @@ final class WorkplaceChoice {
     private List<Path> hidden() {
         var hidden = new ArrayList<Path>();
         hidden.add(home);
+        hidden.addAll(secrets);
         environment
                 .get("HOME")
                 .filter(path -> path.startsWith("/"))
@@ -114,7 +122,8 @@ final class WorkplaceChoice {
         return names;
     }
 
-    private Path shell() {
+    /// The person's own shell where it is one that takes our words.
+    Path shell() {
         var own = environment.get("SHELL").map(Path::of).filter(path -> path.endsWith("bash") || path.endsWith("zsh"));
         if (own.isPresent() && Files.isExecutable(own.get())) return own.get();
         var bash = Path.of("/bin/bash");

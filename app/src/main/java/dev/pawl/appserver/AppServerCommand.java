@@ -10,10 +10,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 
 /// `pawl app-server`: a server for Codex's clients.
 public record AppServerCommand(Console console, Backend.Opener opener, Streams streams) implements Subcommand {
@@ -25,21 +25,24 @@ public record AppServerCommand(Console console, Backend.Opener opener, Streams s
     @Override
     public Usage usage() {
         return Usage.of("app-server", "serve Codex's clients: JSON-RPC on stdio or over WebSocket")
-                .with(Option.value("--listen", "ADDR", "stdio (default), or ws://HOST:PORT for many clients"))
+                .with(Option.value(
+                        "--listen", "ADDR", "stdio (default); ws://HOST:PORT or unix://PATH for many clients"))
+                .with(TokenChoice.OPTIONS.toArray(Option[]::new))
                 .example("pawl app-server                              # an editor starts it and speaks on its stdin")
                 .example("pawl app-server --listen ws://127.0.0.1:7718 # clients come and go, turns stay");
     }
 
     @Override
     public int run(Arguments arguments) {
-        var listen = arguments.value("--listen").orElse("stdio");
-        var stdio = listen.equals("stdio") || listen.equals("stdio://");
-        var address = stdio ? Optional.<InetSocketAddress>empty() : Optional.of(WebSocketServer.address(listen));
         try (var backend = opener.open(arguments)) {
             var hub = new Hub(backend);
+            var listen = Listen.of(arguments.value("--listen").orElse("stdio"), backend.files());
             forgetIdle(hub);
-            if (address.isPresent()) serve(address.get(), hub);
-            else new Stdio(streams.in(), streams.out()).serve(hub, methods(hub));
+            switch (listen) {
+                case Listen.Streams _ -> new Stdio(streams.in(), streams.out()).serve(hub, methods(hub));
+                case Listen.Port(var address) -> serve(address, TokenChoice.of(arguments, folder(backend)), hub);
+                case Listen.File(var path) -> serve(path, hub);
+            }
             return ExitCode.OK;
         } catch (IOException broken) {
             console.note("app-server ended: " + broken.getMessage());
@@ -65,10 +68,26 @@ public record AppServerCommand(Console console, Backend.Opener opener, Streams s
         });
     }
 
-    private void serve(InetSocketAddress address, Hub hub) throws IOException {
-        try (var server = new WebSocketServer(address, hub, methods(hub))) {
-            console.note("listening on ws://" + address.getHostString() + ":" + server.port());
-            server.serve();
+    private static Path folder(Backend backend) {
+        return backend.files().resolve("app-server");
+    }
+
+    private void serve(InetSocketAddress address, TokenChoice tokens, Hub hub) throws IOException {
+        try (var server = WebSocketServer.on(address, tokens)) {
+            var url = "ws://" + address.getHostString() + ":" + server.port();
+            console.note("listening on " + url);
+            server.tokenFile()
+                    .ifPresent(file -> console.note("the token of this start is in " + file
+                            + "\n  clients send it as Authorization: Bearer TOKEN; Codex's TUI:\n  PAWL_TOKEN=$(cat "
+                            + file + ") codex --remote " + url + " --remote-auth-token-env PAWL_TOKEN"));
+            server.serve(hub, methods(hub));
+        }
+    }
+
+    private void serve(Path path, Hub hub) throws IOException {
+        try (var server = WebSocketServer.on(path)) {
+            console.note("listening on unix://" + path);
+            server.serve(hub, methods(hub));
         }
     }
 
@@ -81,7 +100,10 @@ public record AppServerCommand(Console console, Backend.Opener opener, Streams s
         var methods = new HashMap<String, Call.Method>();
         var json = new ThreadJson(hub);
         var skills = new SkillMethods(hub);
-        var turns = new TurnMethods(hub, skills);
+        var modes = new CollaborationModes();
+        var settings = new SettingMethods(hub, modes);
+        var shells = new ShellMethods(hub);
+        var turns = new TurnMethods(hub, new TurnMethods.Extras(skills, modes, settings, shells));
         var threads = new ThreadMethods(hub, json);
         skills.addTo(methods);
         turns.addTo(methods);
@@ -101,6 +123,10 @@ public record AppServerCommand(Console console, Backend.Opener opener, Streams s
         new PageMethods(hub).addTo(methods);
         new ModelMethods(hub).addTo(methods);
         new CommandMethods(hub).addTo(methods);
+        settings.addTo(methods);
+        shells.addTo(methods);
+        new TerminalMethods(hub).addTo(methods);
+        new ProfileMethods().addTo(methods);
         new FileMethods().addTo(methods);
         new WatchMethods().addTo(methods);
         new ConfigMethods(hub).addTo(methods);

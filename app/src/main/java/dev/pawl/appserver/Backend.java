@@ -14,6 +14,7 @@ import dev.pawl.thread.Setup;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -54,6 +55,9 @@ public interface Backend extends AutoCloseable {
 
     /// The folder of `config.toml`.
     String home();
+
+    /// The folder of Pawl's own files: no confined command can look into it.
+    Path files();
 
     String version();
 
@@ -185,6 +189,22 @@ public interface Backend extends AutoCloseable {
         /// Ends it with all it started; more than once does nothing.
         void end();
     }
+
+    /// A command that an agent has running after its call was answered.
+    ///
+    /// @param process the number the agent asks for it by
+    /// @param stop    ends it with all it started
+    record Terminal(String call, String process, String command, String folder, long pid, Runnable stop) {
+        void end() {
+            stop.run();
+        }
+    }
+
+    /// The terminals of a thread, the longest-running first.
+    List<Terminal> terminals(ThreadId thread);
+
+    /// The person's own shell.
+    String shell();
 
     /// Starts it inside what it may touch, or not at all.
     Running run(Errand errand) throws IOException;

@@ -94,7 +94,7 @@ final class ListMethods {
         var providers = params.texts("modelProviders");
         var sources = params.texts("sourceKinds");
         return (providers.isEmpty() || providers.contains(thread.setup().provider()))
-                && (sources.isEmpty() || sources.contains(thread.source()))
+                && (sources.isEmpty() || sources.contains(ThreadJson.source(thread.source())))
                 && isThere(thread, params.json().at("cwd"))
                 && !params.texts("excludedThreadIds").contains(thread.id().value());
     }

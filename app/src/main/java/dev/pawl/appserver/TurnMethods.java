@@ -19,10 +19,20 @@ final class TurnMethods {
     private final Notes notes;
     private final SkillMethods skills;
 
-    TurnMethods(Hub hub, SkillMethods skills) {
+    private final CollaborationModes modes;
+    private final SettingMethods settings;
+    private final ShellMethods shells;
+
+    /// What else a request brings, or changes before it.
+    record Extras(SkillMethods skills, CollaborationModes modes, SettingMethods settings, ShellMethods shells) {}
+
+    TurnMethods(Hub hub, Extras extras) {
         this.hub = hub;
         this.notes = new Notes(hub);
-        this.skills = skills;
+        this.skills = extras.skills();
+        this.modes = extras.modes();
+        this.settings = extras.settings();
+        this.shells = extras.shells();
     }
 
     void addTo(Map<String, Call.Method> methods) {
@@ -57,11 +67,15 @@ final class TurnMethods {
         var thread = hub.load(id);
         thread.join(call.client());
         var before = thread.thread();
-        var setup = new Wishes(call.params()).apply(before.setup());
-        if (!setup.equals(before.setup())) thread.setUp(setup);
+        thread.inOrder(() -> {
+            settings.change(thread, call.params());
+            return thread;
+        });
         var items = new ArrayList<Item>();
         var changes = thread.isNew() ? List.<Item>of() : hub.backend().changes(before, thread.thread());
         if (!changes.isEmpty() && thread.gateway().activeTurn(id).isEmpty()) items.addAll(changes);
+        items.addAll(modes.news(thread));
+        items.addAll(shells.takeUntold(id));
         items.addAll(request(thread, message));
         var schema = call.params().json().at("outputSchema");
         if (!schema.isNull()) items.add(new Item.ResultFields(List.of(), schema.write()));
@@ -108,7 +122,9 @@ final class TurnMethods {
         var thread = hub.load(call.params().thread());
         thread.inOrder(() -> {
             expect(thread, expected, "steer");
-            var steer = new Command.Steer(letter(), thread.id(), request(thread, message), USER);
+            var items = new ArrayList<>(shells.takeUntold(thread.id()));
+            items.addAll(request(thread, message));
+            var steer = new Command.Steer(letter(), thread.id(), items, USER);
             var turn = accepted(thread.gateway().accept(steer));
             call.answer(Json.object().with("turnId", turn.value()));
             return turn;
@@ -127,6 +143,10 @@ final class TurnMethods {
     private void interrupt(Call call) throws InterruptedException {
         var turn = call.params().text("turnId");
         var thread = hub.load(call.params().thread());
+        if (shells.interrupt(turn)) {
+            call.answer(Json.object());
+            return;
+        }
         thread.inOrder(() -> {
             expect(thread, turn, "interrupt");
             var stop = new Command.Interrupt(letter(), thread.id(), new TurnId(turn), "interrupted by the user");

@@ -25,9 +25,11 @@ final class Wishes {
         return new Setup(
                 params.optional("cwd").map(cwd -> absolute(cwd, setup.cwd())).orElse(setup.cwd()),
                 text("modelProvider", "model_provider").orElse(setup.provider()),
-                text("model", "model").orElse(setup.model()),
+                text("model", "model").or(() -> ofMode("model")).orElse(setup.model()),
                 new Setup.Style(
-                        text("effort", "model_reasoning_effort").orElse(style.effort()),
+                        text("effort", "model_reasoning_effort")
+                                .or(() -> ofMode("reasoning_effort"))
+                                .orElse(style.effort()),
                         text("summary", "model_reasoning_summary").orElse(style.summary()),
                         configured("model_verbosity").orElse(style.verbosity()),
                         params.optional("baseInstructions").orElse(style.instructions()),
@@ -43,6 +45,11 @@ final class Wishes {
         return params.json().at("dynamicTools") instanceof Json.Arr(var given)
                 ? Optional.of(ClientCall.tools(given))
                 : Optional.empty();
+    }
+
+    /// A collaboration mode brings a model and an effort of its own.
+    private Optional<String> ofMode(String key) {
+        return new Params(params.json().at("collaborationMode").at("settings")).optional(key);
     }
 
     private Optional<String> text(String field, String key) {
@@ -90,6 +97,15 @@ final class Wishes {
 
     /// A mode by name, or the policy of a turn.
     private Optional<String> sandbox() {
+        var profile = params.optional("permissions");
+        if (profile.isPresent()) {
+            for (var other : List.of("sandbox", "sandboxPolicy")) {
+                if (!params.json().at(other).isNull()) {
+                    throw RpcError.invalid("`permissions` cannot be combined with `" + other + "`");
+                }
+            }
+            return profile.map(ProfileMethods::mode);
+        }
         var policy = params.json().at("sandboxPolicy").at("type").text();
         if (policy.isPresent()) return policy.map(Wishes::mode);
         return text("sandbox", "sandbox_mode").map(mode -> switch (mode) {

@@ -50,7 +50,7 @@ class SkillsTest {
         Files.createDirectories(work.resolve(".agents/skills/bad"));
         Files.writeString(work.resolve(".agents/skills/bad/SKILL.md"), "no head");
         try (var server = ServerProcess.start(home);
-                var client = server.connectToAll()) {
+                var client = server.connect()) {
             var cwds = "{\"cwds\":[\"" + work + "\"]}";
             var list = client.call("skills/list", cwds);
             assertThat(names(list)).contains("demo", "two", "mine").doesNotContain("stray");
@@ -79,7 +79,7 @@ class SkillsTest {
         }
         // What the model read is what the store has.
         try (var server = ServerProcess.start(home);
-                var client = server.connectToAll()) {
+                var client = server.connect()) {
             assertThat(client.call("thread/search", "{\"searchTerm\":\"use $mine\"}")
                             .list("data"))
                     .hasSize(1);

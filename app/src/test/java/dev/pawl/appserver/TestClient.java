@@ -24,20 +24,19 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
     private int lastId;
 
     /// @param unwanted notifications it is not told of
-    static TestClient connect(URI url, String... unwanted) throws InterruptedException {
-        return connect(url, Json.object().with("optOutNotificationMethods", Json.strings(List.of(unwanted))));
+    static TestClient connect(URI url, String token, String... unwanted) throws InterruptedException {
+        var capabilities = Json.object()
+                .with("experimentalApi", Json.of(true))
+                .with("optOutNotificationMethods", Json.strings(List.of(unwanted)));
+        return connect(url, token, capabilities);
     }
 
-    /// One that knows what may still change in the protocol.
-    static TestClient connectToAll(URI url) throws InterruptedException {
-        return connect(url, Json.object().with("experimentalApi", Json.of(true)));
-    }
-
-    private static TestClient connect(URI url, Json capabilities) throws InterruptedException {
+    static TestClient connect(URI url, String token, Json capabilities) throws InterruptedException {
         var client = new TestClient();
         try {
             client.socket = HttpClient.newHttpClient()
                     .newWebSocketBuilder()
+                    .header("Authorization", "Bearer " + token)
                     .buildAsync(url, client)
                     .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException refused) {
