@@ -140,6 +140,18 @@ final class ServerBackend implements Backend {
     }
 
     @Override
+    public SkillList skills(String cwd, List<String> extra) {
+        return parts().in(cwd)
+                .skills()
+                .in(Path.of(cwd), extra.stream().map(Path::of).toList());
+    }
+
+    @Override
+    public Optional<String> skillText(Skill skill) {
+        return Skills.text(Path.of(skill.path()));
+    }
+
+    @Override
     public List<String> models() {
         var names = new LinkedHashSet<String>(List.of(setup().model()));
         for (var profile : current.settings().names("profiles")) {

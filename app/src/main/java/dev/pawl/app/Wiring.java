@@ -233,6 +233,7 @@ final class Wiring {
                 transcripts(arguments, settings),
                 new RedactionChoice(settings, environment),
                 this::trace,
+                new Skills(settings, Skills.userFolders(home(arguments), environment)),
                 elsewhere);
     }
 

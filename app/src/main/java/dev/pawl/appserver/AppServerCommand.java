@@ -113,11 +113,13 @@ public record AppServerCommand(Console console, Backend.Opener opener, Streams s
     static Map<String, Call.Method> built(Hub hub) {
         var methods = new HashMap<String, Call.Method>();
         var json = new ThreadJson(hub);
+        var skills = new SkillMethods(hub);
         var modes = new CollaborationModes();
         var settings = new SettingMethods(hub, modes);
         var shells = new ShellMethods(hub);
-        var turns = new TurnMethods(hub, modes, settings, shells);
+        var turns = new TurnMethods(hub, new TurnMethods.Extras(skills, modes, settings, shells));
         var threads = new ThreadMethods(hub, json);
+        skills.addTo(methods);
         turns.addTo(methods);
         new ReviewMethods(hub, turns).addTo(methods);
         threads.addTo(methods);
@@ -129,7 +131,9 @@ public record AppServerCommand(Console console, Backend.Opener opener, Streams s
         new AttachmentMethods(hub).addTo(methods);
         new SectionMethods(hub).addTo(methods);
         new QueueMethods(hub, turns).addTo(methods);
-        new ListMethods(hub, json, threads).addTo(methods);
+        var lists = new ListMethods(hub, json, threads);
+        lists.addTo(methods);
+        new SearchMethods(hub, lists).addTo(methods);
         new PageMethods(hub).addTo(methods);
         new ModelMethods(hub).addTo(methods);
         new CommandMethods(hub).addTo(methods);

@@ -83,6 +83,29 @@ public interface Backend extends AutoCloseable {
     /// How long a thread that nobody watches stays loaded.
     Duration unloadAfter();
 
+    /// A text for agents that a person or a client asks for by name.
+    ///
+    /// @param scope `repo` or `user`
+    record Skill(
+            String name, String description, String shortDescription, String path, String scope, boolean enabled) {}
+
+    record SkillFault(String path, String why) {}
+
+    record SkillList(List<Skill> skills, List<SkillFault> faults) {
+        public SkillList {
+            skills = List.copyOf(skills);
+            faults = List.copyOf(faults);
+        }
+    }
+
+    /// The skills of a folder.
+    ///
+    /// @param extra more folders to look in
+    SkillList skills(String cwd, List<String> extra);
+
+    /// A skill's whole text; nothing when it cannot be read.
+    Optional<String> skillText(Skill skill);
+
     /// The names of the models there are, the usual one first.
     List<String> models();
 

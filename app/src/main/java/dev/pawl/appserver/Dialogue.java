@@ -94,10 +94,10 @@ final class Dialogue implements AutoCloseable {
         var who = new Params(params.json().at("clientInfo"));
         if (!(who.json() instanceof Json.Obj)) throw Params.missing("clientInfo");
         var name = who.text("name");
-        if (!name.chars().allMatch(Dialogue::isHeader)) {
+        var version = who.text("version");
+        if (name.chars().anyMatch(letter -> letter < ' ' && letter != '\t' || letter >= 127)) {
             throw RpcError.invalid("Invalid clientInfo.name: '" + name + "'. Must be a valid HTTP header value.");
         }
-        var version = who.text("version");
         var wishes = new Params(params.json().at("capabilities"));
         if (wishes.flag("experimentalApi")) client.expectExperiments();
         client.ready(new HashSet<>(wishes.texts("optOutNotificationMethods")));
@@ -114,10 +114,6 @@ final class Dialogue implements AutoCloseable {
         var system = System.getProperty("os.name", "unknown") + "; " + System.getProperty("os.arch", "unknown");
         return name + "/" + CODEX + " (" + system + ") pawl/" + hub.backend().version() + " (" + name + "; " + version
                 + ")";
-    }
-
-    private static boolean isHeader(int character) {
-        return character == '\t' || character >= ' ' && character < 127;
     }
 
     /// Not answered until the rest is done too.

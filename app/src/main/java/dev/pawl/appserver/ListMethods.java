@@ -31,11 +31,7 @@ final class ListMethods {
 
     /// Threads in which nothing was asked yet are not shown.
     private void list(Call call) {
-        var params = call.params();
-        var order = ListOrder.of(params);
-        var wish = Page.Wish.of(params, params.optional("cursor"), "desc", USUAL, MOST);
-        // The usual order is the store's own: only as much of it is read as is shown.
-        var page = order == ListOrder.USE && wish.newestFirst() ? usual(params, wish) : sorted(params, order, wish);
+        var page = page(call.params());
         var data = new ArrayList<Json>();
         for (var line : page.elements()) data.add(shown(line));
         call.answer(Json.object()
@@ -45,7 +41,14 @@ final class ListMethods {
                 .with("backwardsCursor", page.back()));
     }
 
-    private Json shown(Threads.Line line) {
+    Page<Threads.Line> page(Params params) {
+        var order = ListOrder.of(params);
+        var wish = Page.Wish.of(params, params.optional("cursor"), "desc", USUAL, MOST);
+        // The usual order is the store's own: only as much of it is read as is shown.
+        return order == ListOrder.USE && wish.newestFirst() ? usual(params, wish) : sorted(params, order, wish);
+    }
+
+    Json shown(Threads.Line line) {
         var thread = line.thread();
         var used = new ChatThread(
                 thread.id(),

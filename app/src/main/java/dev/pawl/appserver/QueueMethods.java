@@ -172,7 +172,7 @@ final class QueueMethods {
         thread.inOrder(() -> {
             var turn = turns.submit(
                     thread,
-                    List.of(message),
+                    turns.request(thread, message),
                     items -> new Command.Submit(new LetterId(id), thread.id(), items, "user"));
             begun.with(turn);
             remove(thread.id(), id);

@@ -17,17 +17,22 @@ final class TurnMethods {
 
     private final Hub hub;
     private final Notes notes;
+    private final SkillMethods skills;
 
     private final CollaborationModes modes;
     private final SettingMethods settings;
     private final ShellMethods shells;
 
-    TurnMethods(Hub hub, CollaborationModes modes, SettingMethods settings, ShellMethods shells) {
+    /// What else a request brings, or changes before it.
+    record Extras(SkillMethods skills, CollaborationModes modes, SettingMethods settings, ShellMethods shells) {}
+
+    TurnMethods(Hub hub, Extras extras) {
         this.hub = hub;
-        this.modes = modes;
-        this.settings = settings;
-        this.shells = shells;
         this.notes = new Notes(hub);
+        this.skills = extras.skills();
+        this.modes = extras.modes();
+        this.settings = extras.settings();
+        this.shells = extras.shells();
     }
 
     void addTo(Map<String, Call.Method> methods) {
@@ -35,6 +40,13 @@ final class TurnMethods {
         methods.put("turn/steer", this::steer);
         methods.put("turn/interrupt", this::interrupt);
         methods.put("thread/compact/start", this::compact);
+    }
+
+    /// What a person said, with the skills they name.
+    List<Item> request(LoadedThread thread, Item.UserMessage message) {
+        var items = new ArrayList<Item>(List.of(message));
+        items.addAll(skills.named(thread.thread(), message));
+        return items;
     }
 
     /// A request with all that its agent is told before it.
@@ -63,7 +75,7 @@ final class TurnMethods {
         var changes = thread.isNew() ? List.<Item>of() : hub.backend().changes(before, thread.thread());
         if (!changes.isEmpty() && thread.gateway().activeTurn(id).isEmpty()) items.addAll(changes);
         items.addAll(modes.news(thread));
-        items.add(message);
+        items.addAll(request(thread, message));
         var schema = call.params().json().at("outputSchema");
         if (!schema.isNull()) items.add(new Item.ResultFields(List.of(), schema.write()));
         begin(call, thread, items, turn -> Json.object().with("turn", TurnJson.asked(turn)));
@@ -109,7 +121,7 @@ final class TurnMethods {
         var thread = hub.load(call.params().thread());
         thread.inOrder(() -> {
             expect(thread, expected, "steer");
-            var steer = new Command.Steer(letter(), thread.id(), List.of(message), USER);
+            var steer = new Command.Steer(letter(), thread.id(), request(thread, message), USER);
             var turn = accepted(thread.gateway().accept(steer));
             call.answer(Json.object().with("turnId", turn.value()));
             return turn;

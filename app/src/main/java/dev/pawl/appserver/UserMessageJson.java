@@ -4,6 +4,7 @@ import dev.pawl.card.Part;
 import dev.pawl.json.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// What a person said, as their client gave it: its own id of the message, and elements that stand
 /// for other parts, or for none.
@@ -23,6 +24,12 @@ final class UserMessageJson {
     static Part shown(Json element, int covers) {
         return new Part.Mark(
                 Json.object().with(ELEMENT, element).with(COVERS, covers).write());
+    }
+
+    /// The path of a skill that a client named, if this mark is one.
+    static Optional<String> skill(String mark) {
+        var element = Json.parse(mark).at(ELEMENT);
+        return element.text("type", "").equals("skill") ? element.at("path").text() : Optional.empty();
     }
 
     static Json.Obj of(String id, List<Part> parts) {

@@ -27,13 +27,13 @@ class ClientStateTest {
 
     private void start(Json... answers) throws IOException, InterruptedException {
         server = ServerProcess.start(ServerProcess.home(folder, answers));
-        client = server.connectToAll();
+        client = server.connect();
     }
 
     private void restart() throws IOException, InterruptedException {
         server.kill();
         server = ServerProcess.start(folder.resolve("home"));
-        client = server.connectToAll();
+        client = server.connect();
     }
 
     @AfterEach

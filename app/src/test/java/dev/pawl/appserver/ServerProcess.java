@@ -110,9 +110,9 @@ final class ServerProcess implements AutoCloseable {
         return TestClient.connect(url("ws", "/"), token(), unwanted);
     }
 
-    /// A client that knows what may still change in the protocol.
-    TestClient connectToAll() throws IOException, InterruptedException {
-        return TestClient.connectToAll(url("ws", "/"), token());
+    /// A client that does not know what may still change in the protocol.
+    TestClient connectPlainly() throws IOException, InterruptedException {
+        return TestClient.connect(url("ws", "/"), token(), Json.object());
     }
 
     @FunctionalInterface

@@ -55,7 +55,7 @@ class TerminalClientTest {
     void aCommandOfThePersonIsATurnThatTheAgentHearsOf() throws IOException, InterruptedException {
         var home = ServerProcess.home(folder, says("Hello."));
         try (var server = ServerProcess.start(home);
-                var client = server.connectToAll()) {
+                var client = server.connect()) {
             var thread = start(client, ",\"sandbox\":\"read-only\"");
             var words = of(thread).with("command", "echo one > made.txt; cat made.txt; echo 'it''s' >&2; exit 3");
             client.call("thread/shellCommand", words.write());
@@ -89,7 +89,7 @@ class TerminalClientTest {
     @Test
     void aCommandOfThePersonEndsWhenItsTurnIsInterrupted() throws IOException, InterruptedException {
         try (var server = ServerProcess.start(ServerProcess.home(folder, says("Hello.")));
-                var client = server.connectToAll()) {
+                var client = server.connect()) {
             var thread = start(client, "");
             client.call(
                     "thread/shellCommand",
@@ -117,7 +117,7 @@ class TerminalClientTest {
                                 .with("yield_time_ms", 500));
         var home = ServerProcess.home(folder, Json.object().with("items", Json.array(List.of(call))), says("Done."));
         try (var server = ServerProcess.start(home);
-                var client = server.connectToAll()) {
+                var client = server.connect()) {
             var thread = start(client, "");
             client.turn(thread);
             var ran = item(client, "item/completed", "commandExecution");
@@ -145,8 +145,8 @@ class TerminalClientTest {
     void settingsHoldForTheNextTurnsAndAreToldToAll() throws IOException, InterruptedException {
         var home = ServerProcess.home(folder, says("Hello."));
         try (var server = ServerProcess.start(home);
-                var one = server.connectToAll();
-                var two = server.connectToAll()) {
+                var one = server.connect();
+                var two = server.connect()) {
             var thread = start(one, "");
             two.call("thread/resume", of(thread).write());
             var plan = Json.object()
@@ -177,7 +177,7 @@ class TerminalClientTest {
     @Test
     void theResumePickerFindsThreadsOfAllClients() throws IOException, InterruptedException {
         try (var server = ServerProcess.start(ServerProcess.home(folder, says("Hello.")));
-                var client = server.connectToAll()) {
+                var client = server.connect()) {
             var thread = start(client, "");
             client.turn(thread);
             var kinds = client.call("thread/list", "{\"sourceKinds\":[\"cli\",\"vscode\"]}")
@@ -201,7 +201,7 @@ class TerminalClientTest {
     void aRuleThatCannotSayACompoundCommandLeavesTheYes() throws IOException, InterruptedException {
         var home = ServerProcess.home(folder, runs("echo a >> ran.txt && echo b >> ran.txt"), says("Done."));
         try (var server = ServerProcess.start(home);
-                var client = server.connectToAll()) {
+                var client = server.connect()) {
             var thread = start(client, ",\"approvalPolicy\":\"untrusted\"");
             client.call("turn/start", input(thread, "go"));
             var asked = client.await("item/commandExecution/requestApproval", thread);
@@ -222,7 +222,7 @@ class TerminalClientTest {
     void whatWasSaidToAnInterruptedTurnIsNotSaidAgain() throws IOException, InterruptedException {
         var home = ServerProcess.home(folder, runs("echo begun; sleep 1313"), says("Done."));
         try (var server = ServerProcess.start(home);
-                var client = server.connectToAll()) {
+                var client = server.connect()) {
             var thread = start(client, "");
             var turn = client.call("turn/start", input(thread, "go")).at("turn").text("id");
             client.await("item/commandExecution/outputDelta", thread);

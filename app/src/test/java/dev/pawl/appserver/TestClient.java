@@ -25,16 +25,13 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
 
     /// @param unwanted notifications it is not told of
     static TestClient connect(URI url, String token, String... unwanted) throws InterruptedException {
-        var wishes = Json.object().with("optOutNotificationMethods", Json.strings(List.of(unwanted)));
-        return connect(url, token, wishes);
+        var capabilities = Json.object()
+                .with("experimentalApi", Json.of(true))
+                .with("optOutNotificationMethods", Json.strings(List.of(unwanted)));
+        return connect(url, token, capabilities);
     }
 
-    /// One that knows what may still change in the protocol.
-    static TestClient connectToAll(URI url, String token) throws InterruptedException {
-        return connect(url, token, Json.object().with("experimentalApi", Json.of(true)));
-    }
-
-    private static TestClient connect(URI url, String token, Json capabilities) throws InterruptedException {
+    static TestClient connect(URI url, String token, Json capabilities) throws InterruptedException {
         var client = new TestClient();
         try {
             client.socket = HttpClient.newHttpClient()
