@@ -19,6 +19,7 @@ import dev.pawl.tool.Toolbox;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.mcp.McpServers;
 import dev.pawl.tool.person.RequestUserInput;
+import dev.pawl.tool.sandbox.Network;
 import dev.pawl.tool.sandbox.Tier;
 import dev.pawl.tool.shell.Terminals;
 import dev.pawl.worker.Agent;
@@ -30,8 +31,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// Makes a thread's agent by how the thread is set up, and by what the settings say now. Models are
-/// shared: they keep connections. Safe for use by many threads.
+/// Makes a thread's agent by how the thread is set up, and by what the settings say now. Models
+/// are shared: they keep connections. Safe for use by many threads.
 final class Agents implements AutoCloseable {
     private final Supplier<LocalEngine.Parts> current;
     private final Threads threads;
@@ -103,7 +104,7 @@ final class Agents implements AutoCloseable {
                         new ThreadTools.Guards(
                                 parts.checkpoints().of(thread, gate.turn(), workplace),
                                 place.hooks().of(gate, setup, workplace),
-                                () -> stance(parts, thread, setup),
+                                () -> stance(parts, setup, workplace),
                                 shelf::discreet),
                         servers(place.servers(), workplace)),
                 setup,
@@ -170,15 +171,18 @@ final class Agents implements AutoCloseable {
         }
     }
 
-    private Stance stance(LocalEngine.Parts parts, ThreadId thread, Setup setup) {
+    private Stance stance(LocalEngine.Parts parts, Setup setup, Workplace workplace) {
         var mode = Stance.Mode.of(setup.sandbox());
+        var network = workplace.confinement().network() == Network.ON;
         return new Stance(
                 Stance.Approval.of(setup.approval()),
-                mode,
+                new Stance.Reach(mode, network, setup.roots()),
                 mode == Stance.Mode.DANGER_FULL_ACCESS
                         || terminals.sandbox().probe().tier() != Tier.NONE,
                 rules(parts, setup),
-                threads.grants(thread).stream().map(Threads.Grant::seal).collect(Collectors.toSet()));
+                threads.grants(workplace.thread()).stream()
+                        .map(Threads.Grant::seal)
+                        .collect(Collectors.toSet()));
     }
 
     /// The user's, and those of the thread's project once it is trusted.

@@ -57,10 +57,10 @@ public record ApprovalsCommand(Kind kind, Console console, Engine.Starter starte
         }
         console.line(console.shaded(Console.Shade.STRONG, asked.call().value()) + "  thread " + asked.thread()
                 + "  since " + asked.since() + "  until " + asked.until());
-        console.line(QuestionText.of(asked.question()).indent(2).stripTrailing());
+        console.line(kind == Kind.SHOW ? QuestionText.whole(asked) : QuestionText.brief(asked));
         if (asked.question() instanceof Question.Approval approval
                 && !approval.remembers().isEmpty()) {
-            console.line("  --remember would allow: " + String.join(" ", approval.remembers()));
+            console.line("  --remember would allow, in a sandbox like this: " + String.join(" ", approval.remembers()));
         }
         console.line("  " + QuestionText.howToAnswer(asked));
     }

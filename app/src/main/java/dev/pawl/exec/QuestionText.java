@@ -5,9 +5,13 @@ import dev.pawl.gateway.Asked;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.FormFields;
 import dev.pawl.json.Json;
+import java.util.ArrayList;
+import java.util.List;
 
 /// Questions in words, for a terminal.
 final class QuestionText {
+    private static final int LINES_LISTED = 40;
+
     private QuestionText() {}
 
     static String of(Question question) {
@@ -19,16 +23,52 @@ final class QuestionText {
         };
     }
 
+    /// Without the changes it would make: [#changes] are those. Further lines of a command carry a
+    /// mark, so that they cannot be taken for ours.
     private static String approval(Question.Approval approval) {
+        var title = approval.title().replace("\n", "\n     | ");
         var head = switch (approval.kind()) {
-            case COMMAND -> "run: " + approval.title();
-            case EDIT -> approval.title();
-            case REMOTE_TOOL -> "call: " + approval.title();
+            case COMMAND -> "run: " + title;
+            case EDIT -> title;
+            case REMOTE_TOOL -> "call: " + title;
         };
         var text = new StringBuilder(head);
         for (var fact : approval.facts()) text.append("\n  ").append(fact);
         if (!approval.why().isEmpty()) text.append("\n  the agent says: ").append(approval.why());
         return text.toString();
+    }
+
+    /// The question with the beginning of the changes it is about, and how to see the rest.
+    static String brief(Asked asked) {
+        return with(asked, LINES_LISTED);
+    }
+
+    /// The question with all changes it is about.
+    static String whole(Asked asked) {
+        return with(asked, Integer.MAX_VALUE);
+    }
+
+    private static String with(Asked asked, int most) {
+        var text = new StringBuilder(of(asked.question()));
+        var changes = changes(asked.question());
+        changes.stream().limit(most).forEach(line -> text.append('\n').append(line));
+        if (changes.size() > most) {
+            text.append("\n    … ").append(changes.size() - most).append(" more lines: pawl approvals show ");
+            text.append(asked.call());
+        }
+        return text.toString().indent(2).stripTrailing();
+    }
+
+    /// What would be changed in files, line by line.
+    static List<String> changes(Question question) {
+        if (!(question instanceof Question.Approval approval)) return List.of();
+        var lines = new ArrayList<String>();
+        for (var change : approval.changes()) {
+            var moved = change.movedTo().isEmpty() ? "" : " -> " + change.movedTo();
+            lines.add("  " + change.kind().name().charAt(0) + " " + change.path() + moved);
+            change.diff().lines().forEach(line -> lines.add("    " + line));
+        }
+        return lines;
     }
 
     private static String form(String questions) {

@@ -198,7 +198,7 @@ final class TextReporter implements Reporter {
         };
     }
 
-    private static Shade shade(String line) {
+    static Shade shade(String line) {
         if (line.startsWith("+")) return Shade.GOOD;
         return line.startsWith("-") ? Shade.BAD : Shade.FAINT;
     }

@@ -72,7 +72,7 @@ final class RemoteTool implements Tool {
             };
             var print = Print.of(
                     List.of("tool", server.id(), server.settings().reach().shown(), remote.name(), arguments));
-            return new Deed.Remote(server.id(), remote.name(), arguments, harmless, print);
+            return new Deed.Remote(server.id(), remote.name(), arguments, List.of(), harmless, print);
         } catch (BadArguments unreadable) {
             return new Deed.Look();
         }
