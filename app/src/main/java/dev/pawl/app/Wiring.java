@@ -321,7 +321,8 @@ final class Wiring {
         var checks = new ArrayList<HealthCheck>(new MachineChecks(home(arguments), environment).all());
         var settings = settings(arguments);
         var stores = new StoreChoice(settings, home(arguments).files(), false);
-        checks.addAll(new TurnChecks(settings, stores, new ProviderChoice(settings, environment)).all());
+        var providers = new ProviderChoice(settings, environment);
+        checks.addAll(new TurnChecks(settings, stores, providers, arguments.has("--deep")).all());
         return checks;
     }
 
