@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.agent.ModelFailure;
 import dev.pawl.card.Item;
+import dev.pawl.cli.Console;
 import dev.pawl.cli.UsageError;
 import dev.pawl.kernel.Entry;
 import dev.pawl.kernel.LostGate;
@@ -36,8 +37,7 @@ record FailingAloud(Steps.Maker maker) implements Steps.Maker {
 
     /// The words are for whoever waits for the turn; where it happened, for whoever mends it.
     private static String mistake(RuntimeException problem) {
-        System.err.println("pawl: a mistake in Pawl itself:");
-        problem.printStackTrace(System.err);
+        Console.warn("a mistake in Pawl itself:\n" + Console.trace(problem));
         return "a mistake in Pawl itself (" + problem + "); what was written down so far is kept";
     }
 

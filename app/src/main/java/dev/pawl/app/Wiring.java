@@ -277,8 +277,7 @@ final class Wiring {
     /// Whether the person at the terminal says yes; without a person the answer is no.
     private boolean agrees(String question) {
         if (!stdin().isTerminal()) return false;
-        console.err().print(question + " [y/N] ");
-        console.err().flush();
+        console.prompt(question + " [y/N] ");
         try {
             int first = System.in.read();
             return first == 'y' || first == 'Y';

@@ -74,9 +74,8 @@ public record DecideCommand(Kind kind, Console console, Engine.Starter starter) 
             }
             if (arguments.has("--no-wait")) return ExitCode.OK;
             var thread = engine.gateway().thread(asked.thread()).orElseThrow();
-            var reporter = arguments.has("--json")
-                    ? new JsonReporter(console.out(), false)
-                    : new TextReporter(console, arguments);
+            var reporter =
+                    arguments.has("--json") ? new JsonReporter(console, false) : new TextReporter(console, arguments);
             return new ExecRun(engine, reporter, console, arguments, Optional.empty()).goOn(thread, asked.turn(), from);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();

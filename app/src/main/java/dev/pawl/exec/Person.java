@@ -138,8 +138,7 @@ final class Person {
     }
 
     private Optional<String> line(String prompt) {
-        console.err().print(prompt);
-        console.err().flush();
+        console.prompt(prompt);
         try {
             return Optional.ofNullable(input.readLine());
         } catch (IOException gone) {

@@ -1,6 +1,7 @@
 package dev.pawl.exec;
 
 import dev.pawl.card.Question;
+import dev.pawl.card.Visible;
 import dev.pawl.gateway.Asked;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.FormFields;
@@ -23,10 +24,9 @@ final class QuestionText {
         };
     }
 
-    /// Without the changes it would make: [#changes] are those. Further lines of a command carry a
-    /// mark, so that they cannot be taken for ours.
+    /// Without the changes it would make: [#changes] are those.
     private static String approval(Question.Approval approval) {
-        var title = approval.title().replace("\n", "\n     | ");
+        var title = marked(approval.title());
         var head = switch (approval.kind()) {
             case COMMAND -> "run: " + title;
             case EDIT -> title;
@@ -59,6 +59,11 @@ final class QuestionText {
         return text.toString().indent(2).stripTrailing();
     }
 
+    /// Words of others: their further lines carry a mark.
+    private static String marked(String text) {
+        return text.replace("\n", "\n     | ");
+    }
+
     /// What would be changed in files, line by line.
     static List<String> changes(Question question) {
         if (!(question instanceof Question.Approval approval)) return List.of();
@@ -76,9 +81,9 @@ final class QuestionText {
             var text = new StringBuilder();
             for (var question : Json.parse(questions).list("questions")) {
                 if (!text.isEmpty()) text.append('\n');
-                text.append(question.text("question"));
+                text.append(marked(question.text("question")));
                 for (var option : question.list("options"))
-                    text.append("\n  - ").append(option.text("label"));
+                    text.append("\n  - ").append(Visible.heading(option.text("label")));
             }
             return text.toString();
         } catch (BadJson unreadable) {
@@ -88,20 +93,32 @@ final class QuestionText {
 
     /// Whose words they are is said before them.
     private static String elicitation(Question.Elicitation asked) {
-        var text = new StringBuilder("the MCP server " + asked.server() + " asks: " + asked.message());
+        var server = Visible.heading(asked.server());
+        var text = new StringBuilder("the MCP server " + server + " asks: " + marked(asked.message()));
         for (var line : FormFields.of(asked.schema()).lines())
-            text.append("\n  - ").append(line);
+            text.append("\n  - ").append(Visible.heading(line));
         return text.toString();
     }
 
+    /// Lines to copy into a shell: names that others chose are quoted.
     static String howToAnswer(Asked asked) {
+        var call = word(asked.call().value());
         return switch (asked.question()) {
-            case Question.Form _ -> "pawl approvals answer " + asked.call() + " \"…\"";
+            case Question.Form _ -> "pawl approvals answer " + call + " \"…\"";
             case Question.Elicitation(var _, var _, var schema) ->
-                "pawl approvals answer " + asked.call() + " \""
-                        + FormFields.of(schema).pattern() + "\"   (or decline)";
+                "pawl approvals answer " + call + " "
+                        + quoted(FormFields.of(schema).pattern()) + "   (or decline)";
             case Question.Approval _, Question.Note _ ->
-                "pawl approvals accept " + asked.call() + "   (or decline; show " + asked.call() + " says more)";
+                "pawl approvals accept " + call + "   (or decline; show " + call + " says more)";
         };
+    }
+
+    private static String word(String text) {
+        return text.matches("[A-Za-z0-9._:-]+") ? text : quoted(text);
+    }
+
+    private static String quoted(String text) {
+        var line = Visible.line(text);
+        return line.matches("[^\"$`\\\\!]*") ? "\"" + line + "\"" : "'" + line.replace("'", "'\\''") + "'";
     }
 }

@@ -6,6 +6,7 @@ import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Outcome;
 import dev.pawl.card.Usage;
+import dev.pawl.card.Visible;
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.Console.Shade;
@@ -137,7 +138,7 @@ final class TextReporter implements Reporter {
             }
             case Detail.Edits(var changes) -> {
                 for (var change : changes) {
-                    say(Shade.STRONG, change.kind().name().charAt(0) + " " + change.path());
+                    say(Shade.STRONG, change.kind().name().charAt(0) + " " + Visible.heading(change.path()));
                     change.diff().lines().forEach(line -> say(shade(line), "  " + line));
                 }
             }

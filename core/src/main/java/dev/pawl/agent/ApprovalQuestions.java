@@ -3,6 +3,7 @@ package dev.pawl.agent;
 import dev.pawl.card.Detail.FileChange;
 import dev.pawl.card.Question;
 import dev.pawl.card.Question.Approval.Kind;
+import dev.pawl.card.Visible;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.pawl.agent;
+package dev.pawl.card;
 
 import java.lang.Character.UnicodeScript;
 import java.util.Locale;
@@ -60,8 +60,35 @@ public final class Visible {
         return filter(text, Care.PROSE);
     }
 
+    /// The same in one line: ends of lines become blanks.
+    public static String heading(String text) {
+        return prose(text).replace('\n', ' ').replace('\t', ' ');
+    }
+
+    /// A text in JSON with the same meaning: what is hidden is in strings, and is escaped there.
+    public static String json(String text) {
+        var plain = plainPart(text, Care.LINE);
+        if (plain == text.length()) return text;
+        var shown = new StringBuilder(text.length() + 64).append(text, 0, plain);
+        text.codePoints().skip(plain).forEach(point -> {
+            if (!isHidden(point) || isBlank(point)) shown.appendCodePoint(point);
+            else for (var unit : Character.toChars(point)) escape(shown, unit);
+        });
+        return shown.toString();
+    }
+
+    /// Between the values of a JSON text.
+    private static boolean isBlank(int point) {
+        return point == '\n' || point == '\t' || point == '\r';
+    }
+
+    private static void escape(StringBuilder shown, char unit) {
+        var digits = Integer.toHexString(unit);
+        shown.append('\\').append('u').repeat('0', 4 - digits.length()).append(digits);
+    }
+
     /// Whether something in it is not seen as it is.
-    static boolean hidesSomething(String text) {
+    public static boolean hidesSomething(String text) {
         return !text(text).equals(text);
     }
 

@@ -1,4 +1,4 @@
-package dev.pawl.agent;
+package dev.pawl.card;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
