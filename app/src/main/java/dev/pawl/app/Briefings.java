@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.card.Item;
 import dev.pawl.thread.ChatThread;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,8 +36,15 @@ final class Briefings {
                         place.workplaces().shellName(),
                         day(time),
                         place.setups().words(),
-                        place.workplaces().limits(thread.setup()))
+                        place.workplaces().limits(thread.setup()),
+                        files(thread, place))
                 .items();
+    }
+
+    private static PromptFile files(ChatThread thread, LocalEngine.Parts place) {
+        var access = place.workplaces().access(List.of(Path.of(thread.setup().cwd())));
+        var redaction = place.redaction();
+        return new PromptFile(access, redaction.isOn() ? redaction.redaction()::of : text -> text);
     }
 
     private static String day(Instant time) {

@@ -64,6 +64,15 @@ final class SetupChoice {
                 settings.text("model_verbosity").orElse(""));
     }
 
+    /// The folders that this command line names.
+    List<Path> namedFolders() {
+        var folders = new ArrayList<Path>();
+        if (arguments.value("--cd").isPresent()) folders.add(Path.of(cwd()));
+        for (var folder : arguments.values("--add-dir"))
+            folders.add(Path.of(folder).toAbsolutePath().normalize());
+        return folders;
+    }
+
     /// Where an earlier thread goes on.
     String folder(Setup earlier) {
         return arguments.value("--cd").isPresent() ? cwd() : earlier.cwd();

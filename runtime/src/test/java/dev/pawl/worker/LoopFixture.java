@@ -207,7 +207,7 @@ final class LoopFixture {
     static String shown(Item item) {
         return switch (item) {
             case Item.UserMessage(var parts) -> "user " + ((Part.Text) parts.getFirst()).text();
-            case Item.AgentMessage(var text) -> "agent " + text;
+            case Item.AgentMessage message -> "agent " + message.text();
             case Item.ToolCall call -> "call " + call.call();
             case Item.ToolResult result -> "result " + result.call() + " " + result.answer();
             case Item.Deliverable end -> "end " + end.outcome() + (end.error().isEmpty() ? "" : " " + end.error());

@@ -2,6 +2,9 @@ package dev.pawl.tool.checkpoint;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.pawl.tool.sandbox.AccessMap;
+import dev.pawl.tool.sandbox.FolderWalk;
+import dev.pawl.tool.sandbox.HiddenPath;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,6 +12,8 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -50,13 +55,16 @@ public final class Workspace {
     private final CheckpointFiles files;
     private final ReentrantLock turns = new ReentrantLock();
     private final Path pawlHome;
+    private final AccessMap access;
     /// The last picture of this process, and how the folder looked just before it. Only while
     /// [#alone].
     private @Nullable Seen last;
 
     private record Seen(Glance glance, Picture picture) {}
 
-    Workspace(Path program, Path folder, Path store, Path pawlHome) {
+    /// @param access what the agent may see of the folder: the rest is never written back
+    Workspace(Path program, Path folder, Path store, Path pawlHome, AccessMap access) {
+        this.access = access;
         this.program = program;
         this.folder = folder;
         this.store = store;
@@ -67,6 +75,10 @@ public final class Workspace {
 
     public Path folder() {
         return folder;
+    }
+
+    AccessMap access() {
+        return access;
     }
 
     CheckpointFiles files() {
@@ -229,16 +241,26 @@ public final class Workspace {
         return true;
     }
 
-    /// What a path holds now; nothing when it leads through a link.
+    /// What a path holds now; nothing when it leads through a link or a file, and nothing to be
+    /// written back where it is hidden.
     FileMark mark(String path) throws IOException {
-        return hasRealFolders(path) ? FileMark.of(folder.resolve(path)) : FileMark.ABSENT;
+        try {
+            return new FolderWalk(folder, access).to(Path.of(path), FolderWalk.Missing.FAIL, FileMark::of);
+        } catch (HiddenPath hidden) {
+            return FileMark.OTHER;
+        } catch (NoSuchFileException | NotDirectoryException notThere) {
+            return FileMark.ABSENT;
+        }
     }
 
     private long size(String name) throws IOException {
-        var file = folder.resolve(name);
-        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) return 0;
-        var attributes = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        return attributes.isRegularFile() ? attributes.size() : 0;
+        try {
+            var file = folder.resolve(name);
+            var attributes = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            return attributes.isRegularFile() ? attributes.size() : 0;
+        } catch (NoSuchFileException gone) {
+            return 0;
+        }
     }
 
     private static byte[] joined(List<String> names) {

@@ -124,6 +124,8 @@ public final class ApplyPatch implements Tool {
     private Deed deed(String patch, Path folder, String inside) {
         try {
             var paths = PatchPlanner.targets(PatchText.parse(patch), PatchPlanner.resolve(folder, inside));
+            // It is refused when it is run: there is nothing to ask about.
+            if (paths.stream().anyMatch(free::isHidden)) return new Deed.Look();
             var targets = paths.stream()
                     .map(path -> new Deed.Target(path.toString(), place(path)))
                     .toList();
@@ -214,10 +216,11 @@ public final class ApplyPatch implements Tool {
         }
         var plan = plan(patch, folder, permit);
         if (plan.steps().isEmpty()) throw new Refused("empty patch");
-        var note = PatchJournal.note(call, patch, plan);
+        var note = journal.note(call, patch, plan);
         journal.write(call, note);
         try {
-            new PatchRun(permit == Permit.FREE ? free : confined).apply(plan, note);
+            var files = new FencedFiles(permit == Permit.FREE ? free : confined, workplace.fence());
+            new PatchRun(files).apply(plan, note);
         } catch (IOException cannot) {
             journal.delete(call);
             throw cannot;
@@ -227,6 +230,11 @@ public final class ApplyPatch implements Tool {
 
     private PatchPlan plan(String patch, Path folder, Permit permit) throws BadPatch, Refused {
         var hunks = PatchText.parse(patch);
+        for (var target : PatchPlanner.targets(hunks, folder)) {
+            if (free.isHidden(target))
+                throw new Refused(
+                        target + " is hidden from the agent: keys and Pawl's own files are not its to change");
+        }
         if (permit == Permit.FREE) return PatchPlanner.plan(hunks, free, folder);
         var obstacle = obstacle(hunks, folder);
         if (obstacle.isPresent()) throw new Refused(obstacle.get());

@@ -91,11 +91,13 @@ final class Bubblewrap implements Jail {
         if (launch.terminal().isPresent()) {
             var terminal = launch.terminal().get();
             var files = new Spawn.Files.Terminal(terminal.name(), false);
-            var plan = new Spawn.Plan(words, launch.environment(), Path.of("/"), files, Optional.of(filter));
+            var plan = new Spawn.Plan(words, launch.environment(), Path.of("/"), files, Optional.of(filter))
+                    .whileHeld(launch.held());
             return new Spawned(spawner.call(() -> Spawn.start(plan)), terminal.output());
         }
         return Spawned.withPipes(launch.streams(), files -> {
-            var plan = new Spawn.Plan(words, launch.environment(), Path.of("/"), files, Optional.of(filter));
+            var plan = new Spawn.Plan(words, launch.environment(), Path.of("/"), files, Optional.of(filter))
+                    .whileHeld(launch.held());
             return spawner.call(() -> Spawn.start(plan));
         });
     }

@@ -109,7 +109,8 @@ final class LandlockJail implements Jail {
     }
 
     private static Spawn.Plan plan(Launch launch, Spawn.Files files) {
-        return new Spawn.Plan(launch.argv(), launch.environment(), launch.folder(), files, Optional.empty());
+        return new Spawn.Plan(launch.argv(), launch.environment(), launch.folder(), files, Optional.empty())
+                .whileHeld(launch.held());
     }
 
     /// Everything may be read but what is hidden and other devices; the writable folders may be
@@ -139,17 +140,16 @@ final class LandlockJail implements Jail {
     private static void write(Landlock rules, Confinement confinement, Set<Path> hidden) throws IOException {
         var holes = new HashSet<>(hidden);
         for (var project : confinement.projects()) {
-            var root = real(project);
-            if (!Files.isDirectory(root)) continue;
+            if (!project.exists()) continue;
+            var root = project.real();
             holes.removeIf(root::startsWith); // a project may lie in what is hidden
             holes.addAll(ProtectedPaths.existing(root));
             holes.addAll(ProtectedPaths.missing(root));
             holes.addAll(ProtectedPaths.links(root));
         }
         for (var root : confinement.writable()) {
-            if (!Files.isDirectory(root)) continue;
-            for (var path : Carve.of(real(root), holes)) rules.allow(path, Landlock.WRITE);
-            for (var path : Carve.of(real(root), hidden)) rules.allow(path, Landlock.READ);
+            for (var path : Carve.of(root.real(), holes)) rules.allow(path, Landlock.WRITE);
+            for (var path : Carve.of(root.real(), hidden)) rules.allow(path, Landlock.READ);
         }
     }
 

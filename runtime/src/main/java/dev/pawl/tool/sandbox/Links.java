@@ -14,7 +14,7 @@ record Links(Map<Path, Path> targets) {
         var targets = new LinkedHashMap<Path, Path>();
         if (confinement.mode() != Stance.Mode.WORKSPACE_WRITE) return new Links(targets);
         for (var root : confinement.projects()) {
-            for (var link : ProtectedPaths.links(root)) {
+            for (var link : ProtectedPaths.links(root.real())) {
                 try {
                     targets.put(link, Files.readSymbolicLink(link));
                 } catch (IOException gone) {

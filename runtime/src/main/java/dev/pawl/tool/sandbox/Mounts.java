@@ -31,7 +31,7 @@ record Mounts(List<Mount> all) {
         var names = new LinkedHashSet<Path>();
         if (confinement.mode() != Stance.Mode.WORKSPACE_WRITE) return names;
         for (var root : confinement.projects()) {
-            if (Files.isDirectory(root)) names.addAll(ProtectedPaths.guarded(real(root)));
+            if (root.exists()) names.addAll(ProtectedPaths.guarded(root.real()));
         }
         return names;
     }
@@ -43,7 +43,7 @@ record Mounts(List<Mount> all) {
         if (confinement.mode() == Stance.Mode.WORKSPACE_WRITE) {
             for (var root : confinement.scratch()) bind(mounts, root);
             for (var root : confinement.projects()) {
-                if (bind(mounts, root)) protect(mounts, stubs, real(root));
+                if (bind(mounts, root)) protect(mounts, stubs, root.real());
             }
         }
         // The depth decides; on the same path what takes away comes last.
@@ -52,9 +52,9 @@ record Mounts(List<Mount> all) {
         return new Mounts(List.copyOf(mounts));
     }
 
-    private static boolean bind(List<Mount> mounts, Path root) {
-        if (!Files.isDirectory(root)) return false;
-        mounts.add(new Mount(real(root), Kind.WRITABLE));
+    private static boolean bind(List<Mount> mounts, PinnedRoot root) {
+        if (!root.exists()) return false;
+        mounts.add(new Mount(root.real(), Kind.WRITABLE));
         return true;
     }
 

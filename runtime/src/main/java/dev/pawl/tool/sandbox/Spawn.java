@@ -63,7 +63,22 @@ final class Spawn {
     }
 
     /// @param extra a file that is open as number 9, empty for none
-    record Plan(List<String> argv, Map<String, String> environment, Path folder, Files files, Optional<Path> extra) {}
+    /// @param held a folder that the child enters on its way: without it nothing is started
+    record Plan(
+            List<String> argv,
+            Map<String, String> environment,
+            Path folder,
+            Files files,
+            Optional<Path> extra,
+            Optional<Path> held) {
+        Plan(List<String> argv, Map<String, String> environment, Path folder, Files files, Optional<Path> extra) {
+            this(argv, environment, folder, files, extra, Optional.empty());
+        }
+
+        Plan whileHeld(Optional<Path> place) {
+            return new Plan(argv, environment, folder, files, extra, place);
+        }
+    }
 
     /// Starts it and says its pid.
     ///
@@ -131,10 +146,14 @@ final class Spawn {
         }
         Libc.call(CLOSE_FROM, actions.address(), 3);
         plan.extra().ifPresent(file -> open(arena, actions, 9, file, 0));
+        // By the child itself, and last: we may be stopped anywhere before. No sandbox forbids it.
+        plan.held().ifPresent(place -> enter(arena, actions, place));
+        enter(arena, actions, plan.folder());
+    }
+
+    private static void enter(Arena arena, MemorySegment actions, Path folder) {
         Libc.call(
-                FOLDER,
-                actions.address(),
-                arena.allocateFrom(plan.folder().toString()).address());
+                FOLDER, actions.address(), arena.allocateFrom(folder.toString()).address());
     }
 
     private static void open(Arena arena, MemorySegment actions, int fd, Path file, int flags) {

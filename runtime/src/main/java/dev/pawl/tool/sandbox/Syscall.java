@@ -24,6 +24,7 @@ enum Syscall {
     MSGSND(69, 189),
     MSGRCV(70, 188),
     MSGCTL(71, 187),
+    FCNTL(72, 25),
     CREAT(85, -1),
     CHMOD(90, -1),
     FCHMOD(91, 52),

@@ -1,6 +1,7 @@
 package dev.pawl.tool.shell;
 
 import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.sandbox.PinnedRoot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -22,9 +23,9 @@ final class AgentReach {
 
     AgentReach(Confinement confinement) {
         this.projects =
-                confinement.projects().stream().map(AgentReach::real).distinct().toList();
+                confinement.projects().stream().map(PinnedRoot::real).distinct().toList();
         this.scratch =
-                confinement.scratch().stream().map(AgentReach::real).distinct().toList();
+                confinement.scratch().stream().map(PinnedRoot::real).distinct().toList();
     }
 
     static Path real(Path file) {

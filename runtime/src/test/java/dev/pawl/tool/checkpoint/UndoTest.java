@@ -7,6 +7,8 @@ import dev.pawl.agent.Permit;
 import dev.pawl.json.Json;
 import dev.pawl.tool.Places;
 import dev.pawl.tool.Toolbox;
+import dev.pawl.tool.sandbox.AccessMap;
+import dev.pawl.tool.sandbox.Confinement;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -40,8 +42,15 @@ class UndoTest {
     }
 
     private Checkpoints checkpoints(Map<String, String> variables) {
-        var means = new Checkpoints.Means(variables, () -> Instant.EPOCH, notes::add);
-        return new Checkpoints(folder.resolve("home"), means);
+        return new Checkpoints(folder.resolve("home"), means(variables));
+    }
+
+    private Checkpoints.Means means(Map<String, String> variables) {
+        return new Checkpoints.Means(
+                variables,
+                folders -> AccessMap.of(Confinement.project(folders.getFirst())),
+                () -> Instant.EPOCH,
+                notes::add);
     }
 
     /// The agent runs a command in a turn of a thread.
@@ -241,11 +250,25 @@ class UndoTest {
 
     @Test
     void withoutGitTheTurnGoesOnAndItIsSaidOnce() throws Exception {
-        var without = checkpoints(Map.of("PATH", folder.toString()));
+        var without = new Checkpoints(folder.resolve("home"), means(Map.of()), _ -> {
+            throw new NoCheckpoint("git is not on the PATH");
+        });
         agent(without, "t1", "echo 1 > a");
         agent(without, "t1", "echo 2 > a");
         assertThat(work.resolve("a")).hasContent("2");
         assertThat(notes).hasSize(1).first().asString().contains("git is not on the PATH");
+    }
+
+    @Test
+    void aGitThatTheAgentPlantedIsNotRun() throws Exception {
+        var bin = Files.createDirectories(work.resolve("node_modules/.bin"));
+        Files.writeString(bin.resolve("git"), "#!/bin/sh\necho ran > " + folder.resolve("canary") + "\n");
+        assertThat(bin.resolve("git").toFile().setExecutable(true)).isTrue();
+        var planted = checkpoints(Map.of("PATH", bin + ":/usr/bin:/bin", "HOME", "/nonexistent"));
+        agent(planted, "t1", "echo 1 > a");
+        takeBackTheLast();
+        assertThat(work.resolve("a")).doesNotExist();
+        assertThat(folder.resolve("canary")).doesNotExist();
     }
 
     @Test
@@ -357,7 +380,7 @@ class UndoTest {
         var real = System.getenv("PATH");
         Files.writeString(bin.resolve("git"), "#!/bin/sh\necho x >> " + log + "\nPATH=" + real + " exec git \"$@\"\n");
         assertThat(bin.resolve("git").toFile().setExecutable(true)).isTrue();
-        var counted = checkpoints(Map.of("PATH", bin + ":" + real, "HOME", "/nonexistent"));
+        var counted = new Checkpoints(folder.resolve("home"), means(Map.of()), _ -> bin.resolve("git"));
         write("a.txt", "one");
         settled();
         agent(counted, "t1", "true");
