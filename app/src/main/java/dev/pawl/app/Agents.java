@@ -177,7 +177,8 @@ final class Agents implements AutoCloseable {
     private McpServers servers(McpChoice choice, Workplace workplace) {
         return servers.compute(workplace.thread(), (_, known) -> {
             if (known != null) return known;
-            return McpServers.start(choice.enabled(), workplace, means.threads(), choice.grace());
+            var pins = new ThreadPins(threads, workplace.thread());
+            return McpServers.start(choice.enabled(), workplace, means.threads(), choice.grace(), pins);
         });
     }
 

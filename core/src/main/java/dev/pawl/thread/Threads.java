@@ -3,6 +3,7 @@ package dev.pawl.thread;
 import dev.pawl.id.ThreadId;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Where threads are kept. Safe for use by many Java threads and processes.
@@ -49,6 +50,16 @@ public interface Threads {
 
     /// Takes all of a thread's grants back; answers how many there were.
     int revoke(ThreadId thread);
+
+    /// Keeps how tools were first offered in the thread, by their names; what is kept already
+    /// stays.
+    void pin(ThreadId thread, Map<String, String> pins);
+
+    /// Keeps how a tool is offered now, in the place of what was kept: a person said yes to it.
+    void repin(ThreadId thread, String name, String pin);
+
+    /// How tools were first offered in the thread, by their names.
+    Map<String, String> pins(ThreadId thread);
 
     /// A yes for everything with this seal; `title` says what it was about.
     record Grant(String seal, String title) {}

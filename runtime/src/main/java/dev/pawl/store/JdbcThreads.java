@@ -7,6 +7,7 @@ import dev.pawl.thread.Setup;
 import dev.pawl.thread.Threads;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -79,6 +80,21 @@ public final class JdbcThreads implements Threads {
     @Override
     public List<Grant> grants(ThreadId thread) {
         return store.read(books -> ((JdbcBooks) books).threads().grants(thread));
+    }
+
+    @Override
+    public void pin(ThreadId thread, Map<String, String> pins) {
+        change(table -> pins.forEach((name, pin) -> table.pin(thread, name, pin)));
+    }
+
+    @Override
+    public void repin(ThreadId thread, String name, String pin) {
+        change(table -> table.repin(thread, name, pin));
+    }
+
+    @Override
+    public Map<String, String> pins(ThreadId thread) {
+        return store.read(books -> ((JdbcBooks) books).threads().pins(thread));
     }
 
     @Override
