@@ -100,11 +100,14 @@ final class Agents implements AutoCloseable {
 
     Agent of(Gate gate) {
         var thread = new ThreadId(gate.agent().value());
-        var chat = threads.find(thread)
+        var found = threads.find(thread)
                 .orElseThrow(() -> new IllegalStateException("a turn without its thread: " + thread));
-        var setup = chat.setup();
         var shelf = shelf();
         var parts = shelf.parts();
+        var chat = found.setup().isUnsettled()
+                ? found.with(parts.setups().adjusted(found.setup()), found.updatedAt())
+                : found;
+        var setup = chat.setup();
         var provider = parts.providers().of(setup.provider());
         var place = parts.in(setup.cwd());
         var workplace = place.workplaces().of(chat);

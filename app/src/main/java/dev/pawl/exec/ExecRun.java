@@ -68,6 +68,11 @@ final class ExecRun {
     int goOn(ChatThread earlier, Optional<String> prompt) throws InterruptedException {
         var thread = engine.adjusted(earlier);
         engine.check(thread);
+        if (earlier.setup().isUnsettled())
+            console.note("The imported thread goes on in " + thread.setup().cwd()
+                    + (earlier.setup().cwd().equals(thread.setup().cwd())
+                            ? ""
+                            : "; its transcript names " + earlier.setup().cwd() + " (--cd goes on there)"));
         if (!thread.setup().equals(earlier.setup())) gateway.setUp(thread.id(), thread.setup(), thread.updatedAt());
         var from = gateway.lastEvent(thread.id());
         var turn = prompt.isPresent()
