@@ -60,6 +60,23 @@ class PromptsTest {
     }
 
     @Test
+    void everyCallHasOneResultAndEveryResultACall() {
+        var aborted = Item.ToolResult.failed(CALL, "aborted");
+        var stray = Item.ToolResult.success(new CallId("gone"), "what");
+
+        step("0", ASKED).step("1", CALLED).step("2", ASKED, stray);
+        assertThat(input()).containsExactly(ASKED, CALLED, aborted, ASKED);
+
+        cards.clear();
+        step("0", ASKED).step("1", CALLED, ANSWERED, ANSWERED);
+        assertThat(input()).containsExactly(ASKED, CALLED, ANSWERED);
+
+        cards.clear();
+        step("0", ASKED).step("1", SAID, CALLED);
+        assertThat(input()).as("at the end").contains(CALLED, aborted).doesNotContain(ANSWERED);
+    }
+
+    @Test
     void aCompactionKeepsNoSeparator() {
         step("0", ASKED).step("1", SAID).step("2", SAID);
         assertThat(Compaction.shorten(input(), "so far")).containsExactly(ASKED, new Item.Summary("so far"));
