@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A message's phase reaches clients when it begins, when it is complete, and when it is read again.
+/// A message's phase reaches clients when it begins, when it is complete, and when it is read
+/// again.
 @Tag("process")
 class MessagePhaseTest {
     @TempDir
