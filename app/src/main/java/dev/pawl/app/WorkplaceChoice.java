@@ -26,6 +26,7 @@ final class WorkplaceChoice {
     private final Path home;
     private final Sandbox sandbox;
     private final RootPins pins;
+    private final OwnProgram program;
     /// Pinned when this process began: what a command makes of them later is not looked at.
     private final List<PinnedRoot> scratch;
 
@@ -34,6 +35,7 @@ final class WorkplaceChoice {
         this.environment = environment;
         this.home = home;
         this.sandbox = new Sandbox(home.resolve("run"));
+        this.program = OwnProgram.find();
         this.pins = new RootPins(home.resolve("run"));
         this.scratch = scratch();
     }
@@ -93,7 +95,7 @@ final class WorkplaceChoice {
                 mode == Stance.Mode.DANGER_FULL_ACCESS
                         ? List.of()
                         : new HiddenPlaces(settings, environment, home).all(),
-                List.of(),
+                program.kept(projects.stream().map(PinnedRoot::real).toList()),
                 settings.isOn("sandbox_workspace_write.network_access") ? Network.ON : Network.OFF);
     }
 

@@ -7,15 +7,19 @@ import dev.pawl.card.Item;
 import dev.pawl.tool.SurroundedTool;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 
 /// The pictures around the calls of one turn. Calls that run side by side share a pair. Never in
 /// the way: a turn whose pictures cannot be taken goes on without them, and it is said why.
 final class TurnCheckpoint implements Checkpoints.Turn {
+    private static final Duration LONG_FAILURE = Duration.ofSeconds(3);
+
     private final Checkpoints checkpoints;
     private final Place place;
     private final InstantSource clock;
     private int running;
+    private volatile boolean gaveUp;
 
     record Place(String thread, String turn, Path cwd) {}
 
@@ -36,7 +40,8 @@ final class TurnCheckpoint implements Checkpoints.Turn {
     }
 
     private synchronized void begin() throws InterruptedException {
-        if (running++ > 0) return;
+        if (running++ > 0 || gaveUp) return;
+        var since = System.nanoTime();
         try {
             var workspace = checkpoints.workspace(place.cwd());
             workspace.alone(() -> {
@@ -52,11 +57,17 @@ final class TurnCheckpoint implements Checkpoints.Turn {
                 return entry;
             });
         } catch (IOException impossible) {
-            checkpoints.sayOnce(String.valueOf(impossible.getMessage()));
+            failed(impossible, since);
         } catch (InterruptedException stopped) {
             running--;
             throw stopped;
         }
+    }
+
+    /// A failure that took long would take as long before and after each call.
+    private void failed(IOException impossible, long since) {
+        checkpoints.sayOnce(String.valueOf(impossible.getMessage()));
+        if (System.nanoTime() - since > LONG_FAILURE.toNanos()) gaveUp = true;
     }
 
     private synchronized void end() {
@@ -64,6 +75,7 @@ final class TurnCheckpoint implements Checkpoints.Turn {
     }
 
     private void close() throws IOException, InterruptedException {
+        if (gaveUp) return;
         var workspace = checkpoints.workspace(place.cwd());
         workspace.alone(() -> {
             var files = workspace.files();
@@ -83,10 +95,11 @@ final class TurnCheckpoint implements Checkpoints.Turn {
     /// What a call left is written down even when the turn was stopped meanwhile.
     private void unhurried(Work work) {
         var interrupted = Thread.interrupted();
+        var since = System.nanoTime();
         try {
             work.run();
         } catch (IOException impossible) {
-            checkpoints.sayOnce(String.valueOf(impossible.getMessage()));
+            failed(impossible, since);
         } catch (InterruptedException again) {
             interrupted = true;
         }

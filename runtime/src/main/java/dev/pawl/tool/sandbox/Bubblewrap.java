@@ -30,7 +30,6 @@ final class Bubblewrap implements Jail {
     private final Path program;
     private final Kind kind;
     private final Spawner spawner;
-    private final GitPlaces git;
     private final boolean takesDescriptors;
     private final Path folder;
     private final Map<Network, Path> filters = new EnumMap<>(Network.class);
@@ -51,11 +50,10 @@ final class Bubblewrap implements Jail {
     }
 
     /// @param folder where the filters are kept
-    Bubblewrap(Path program, Kind kind, Spawner spawner, GitPlaces git, Path folder) {
+    Bubblewrap(Path program, Kind kind, Spawner spawner, Path folder) {
         this.program = program;
         this.kind = kind;
         this.spawner = spawner;
-        this.git = git;
         this.takesDescriptors = takesDescriptors(program);
         this.folder = folder;
     }
@@ -88,7 +86,7 @@ final class Bubblewrap implements Jail {
     public Child start(Launch launch) throws IOException {
         if (!Files.isDirectory(launch.folder()))
             throw new java.nio.file.NoSuchFileException(launch.folder().toString());
-        try (var boundary = Boundary.of(launch.confinement(), git);
+        try (var boundary = Boundary.of(launch.confinement());
                 var mounts = Mounts.of(boundary)) {
             var links = Links.of(boundary.links());
             var repositories = NewRepositories.of(boundary.missing());
