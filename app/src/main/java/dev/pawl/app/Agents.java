@@ -100,11 +100,14 @@ final class Agents implements AutoCloseable {
 
     Agent of(Gate gate) {
         var thread = new ThreadId(gate.agent().value());
-        var chat = threads.find(thread)
+        var found = threads.find(thread)
                 .orElseThrow(() -> new IllegalStateException("a turn without its thread: " + thread));
-        var setup = chat.setup();
         var shelf = shelf();
         var parts = shelf.parts();
+        var chat = found.setup().isUnsettled()
+                ? found.with(parts.setups().adjusted(found.setup()), found.updatedAt())
+                : found;
+        var setup = chat.setup();
         var provider = parts.providers().of(setup.provider());
         var place = parts.in(setup.cwd());
         var workplace = place.workplaces().of(chat);
@@ -142,6 +145,15 @@ final class Agents implements AutoCloseable {
                 .filter(head -> head.state() instanceof HeadState.Active active
                         && active.gate().equals(gate))
                 .isPresent();
+    }
+
+    /// Throws [dev.pawl.cli.UsageError] when a turn set up so could not run here: its provider,
+    /// key, rules or MCP servers are not as they must be.
+    void check(Setup setup) {
+        var parts = shelf().parts();
+        parts.providers().of(setup.provider()).endpoint().key().value();
+        rules(parts, setup);
+        parts.in(setup.cwd()).servers().enabled();
     }
 
     /// Settings that were read again have models of their own; a turn keeps those it began with.

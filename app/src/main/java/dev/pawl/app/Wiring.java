@@ -229,7 +229,13 @@ final class Wiring {
                 new HookChoice(settings, console, terminal("2")),
                 transcripts(arguments, settings),
                 new RedactionChoice(settings, environment),
+                this::trace,
                 elsewhere);
+    }
+
+    /// A stack trace is printed for those who ask for it.
+    private void trace(Throwable problem) {
+        if (environment.get("PAWL_DEBUG").isPresent()) problem.printStackTrace(console.err());
     }
 
     private CheckpointChoice checkpoints(Arguments arguments, Settings settings) {

@@ -100,7 +100,8 @@ final class ThreadMethods {
                 .or(() -> threads.lastTurn(source.id()))
                 .orElseThrow(() -> RpcError.invalid("thread " + source.id() + " has no turn that is over"));
         var now = hub.backend().now();
-        var setup = new Wishes(params).apply(source.setup());
+        var earlier = source.setup().isUnsettled() ? hub.backend().setup() : source.setup();
+        var setup = new Wishes(params).apply(earlier);
         var fork = new ChatThread(
                 new ThreadId(hub.backend().fresh()),
                 "",

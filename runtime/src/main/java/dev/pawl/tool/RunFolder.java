@@ -121,7 +121,7 @@ public final class RunFolder {
         }
     }
 
-    /// An id from outside, spelt so that it can be part of a file's name.
+    /// An id as a part of a file's name: one with other characters is spelt by its hash.
     public static String fileName(String id) {
         return id.matches("[A-Za-z0-9_-]{1,80}") ? id : "h-" + hash(id.getBytes(StandardCharsets.UTF_8));
     }

@@ -34,5 +34,10 @@ public interface Steps {
     @FunctionalInterface
     interface Maker {
         Steps stepsFor(Hold hold);
+
+        /// How a turn ends that this problem keeps from going on.
+        default Item.Deliverable failure(Throwable problem) {
+            return Item.Deliverable.failed("Internal error: " + problem + ". What was written down so far is kept.");
+        }
     }
 }

@@ -102,13 +102,14 @@ final class Git {
         var used = -1L;
         while (!process.waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
             var now = System.nanoTime();
-            if (now > end) throw new NoCheckpoint("git " + word + " took longer than " + PATIENCE.toSeconds() + " s");
+            if (now > end)
+                throw new NoCheckpoint.Busy("git " + word + " took longer than " + PATIENCE.toSeconds() + " s");
             var seen = SleepingProcess.cpuTicks(process.pid());
             if (seen.isEmpty() || seen.getAsLong() != used) {
                 used = seen.orElse(-1);
                 awake = now;
             } else if (now - awake > STUCK.toNanos()) {
-                throw new NoCheckpoint("git " + word
+                throw new NoCheckpoint.Busy("git " + word
                         + " waits for a file that gives nothing: look for pipes in the place of files, as .gitignore");
             }
         }

@@ -7,19 +7,17 @@ import dev.pawl.card.Item;
 import dev.pawl.tool.SurroundedTool;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 
 /// The pictures around the calls of one turn. Calls that run side by side share a pair. Never in
 /// the way: a turn whose pictures cannot be taken goes on without them, and it is said why.
 final class TurnCheckpoint implements Checkpoints.Turn {
-    private static final Duration LONG_FAILURE = Duration.ofSeconds(3);
-
     private final Checkpoints checkpoints;
     private final Place place;
     private final InstantSource clock;
     private int running;
-    private volatile boolean gaveUp;
+    /// The turn goes on without undo.
+    private boolean givenUp;
 
     record Place(String thread, String turn, Path cwd) {}
 
@@ -35,13 +33,12 @@ final class TurnCheckpoint implements Checkpoints.Turn {
     }
 
     @Override
-    public void settle() {
+    public synchronized void settle() {
         unhurried(this::close);
     }
 
     private synchronized void begin() throws InterruptedException {
-        if (running++ > 0 || gaveUp) return;
-        var since = System.nanoTime();
+        if (running++ > 0 || givenUp) return;
         try {
             var workspace = checkpoints.workspace(place.cwd());
             workspace.alone(() -> {
@@ -57,25 +54,23 @@ final class TurnCheckpoint implements Checkpoints.Turn {
                 return entry;
             });
         } catch (IOException impossible) {
-            failed(impossible, since);
+            goOnWithout(impossible);
         } catch (InterruptedException stopped) {
             running--;
             throw stopped;
         }
     }
 
-    /// A failure that took long would take as long before and after each call.
-    private void failed(IOException impossible, long since) {
-        checkpoints.sayOnce(String.valueOf(impossible.getMessage()));
-        if (System.nanoTime() - since > LONG_FAILURE.toNanos()) gaveUp = true;
+    private synchronized void end() {
+        if (--running == 0 && !givenUp) unhurried(this::close);
     }
 
-    private synchronized void end() {
-        if (--running == 0) unhurried(this::close);
+    private void goOnWithout(IOException why) {
+        givenUp |= why instanceof NoCheckpoint.Busy;
+        checkpoints.sayOnce(String.valueOf(why.getMessage()));
     }
 
     private void close() throws IOException, InterruptedException {
-        if (gaveUp) return;
         var workspace = checkpoints.workspace(place.cwd());
         workspace.alone(() -> {
             var files = workspace.files();
@@ -95,11 +90,10 @@ final class TurnCheckpoint implements Checkpoints.Turn {
     /// What a call left is written down even when the turn was stopped meanwhile.
     private void unhurried(Work work) {
         var interrupted = Thread.interrupted();
-        var since = System.nanoTime();
         try {
             work.run();
         } catch (IOException impossible) {
-            failed(impossible, since);
+            goOnWithout(impossible);
         } catch (InterruptedException again) {
             interrupted = true;
         }
