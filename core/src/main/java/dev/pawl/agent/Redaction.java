@@ -229,9 +229,9 @@ public final class Redaction {
         private static final Pattern ELEMENT = Pattern.compile(
                 "(?i)(<(?:password|passphrase|token|secret|apikey|privatekey)>)(?![{$\\[])[^<\\s]{3,400}(?=</)");
         /// As in `.netrc`.
-        private static final Pattern LOGIN = Pattern.compile(
-                "(?m)(\\blogin[ \\t\\r\\n]+\\S+[ \\t\\r\\n]+(?:L\\d+: )?[ \\t]*password[ \\t]+|"
-                        + "^(?:L\\d+: )?[ \\t]*password[ \\t]+(?=\\S*[0-9/+=!@#%^&*~]\\S*[ \\t\\r]*$))(?!\\[secret\\])\\S{3,400}");
+        private static final String PASSWORD = "(?:L\\d+: )?[ \\t]*password[ \\t]+";
+        private static final Pattern LOGIN = Pattern.compile("(?m)(\\blogin[ \\t\\r\\n]+\\S+[ \\t\\r\\n]+" + PASSWORD
+                + "|^" + PASSWORD + "(?=\\S*[0-9/+=!@#%^&*~]\\S*[ \\t\\r]*$))(?!\\[secret\\])\\S{3,400}");
         private static final Pattern BEARER = Pattern.compile("(?i)\\b((?:bearer|basic) )[A-Za-z0-9._~+/=-]{16,}");
         private static final Pattern IN_ADDRESS = Pattern.compile("(://[^\\s/:@]{0,100}:)[^\\s/@]{3,200}(?=@)");
         /// As in a file of variables, or in what `env` prints.
