@@ -26,3 +26,13 @@ PRAGMA wal_autocheckpoint = 4000;
 
 -- name: no_checkpoint
 PRAGMA wal_autocheckpoint = 0;
+
+-- name: forget
+-- What is deleted is overwritten: words of a deleted thread cannot be read from the file.
+PRAGMA secure_delete = ON;
+
+-- name: empty_log
+PRAGMA wal_checkpoint(TRUNCATE);
+
+-- name: shrink
+VACUUM;

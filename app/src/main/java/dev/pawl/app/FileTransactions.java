@@ -46,6 +46,11 @@ final class FileTransactions implements Transactions {
     }
 
     @Override
+    public void reclaim() {
+        store.reclaim();
+    }
+
+    @Override
     public void close() {
         store.close();
     }

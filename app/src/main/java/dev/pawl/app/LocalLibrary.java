@@ -5,13 +5,17 @@ import dev.pawl.card.Card;
 import dev.pawl.codex.TranscriptFile;
 import dev.pawl.feed.OutboxFeed;
 import dev.pawl.gateway.Gateway;
+import dev.pawl.gateway.SalvagedHistory;
 import dev.pawl.gateway.StatusReader;
 import dev.pawl.gateway.ThreadKeeping;
+import dev.pawl.id.ThreadId;
 import dev.pawl.id.WorkerTarget;
 import dev.pawl.kernel.Ledger;
 import dev.pawl.kernel.Limits;
+import dev.pawl.kernel.books.Transactions;
 import dev.pawl.kernel.primitive.DurableLedger;
 import dev.pawl.provider.ResponseItems;
+import dev.pawl.store.StoreInspection;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.threads.Library;
 import dev.pawl.tool.sandbox.Descriptor;
@@ -24,6 +28,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 
 /// The store without a worker: threads are looked at and ordered, and no turn is run.
 final class LocalLibrary implements Library {
@@ -37,10 +42,14 @@ final class LocalLibrary implements Library {
     private final ThreadKeeping keeping;
     private final Uuid7 ids = new Uuid7(InstantSource.system(), Uuid7.seed());
     private final Path codexHome;
+    private final Transactions transactions;
+    private final Optional<StoreInspection> inspection;
 
     LocalLibrary(StoreChoice stores, Rulebook rules, Path codexHome, RunningCommands commands) {
         this.codexHome = codexHome;
         var store = stores.open();
+        this.transactions = store.transactions();
+        this.inspection = stores.inspection(store);
         var threads = stores.threads(store);
         this.ledger = new DurableLedger(store.transactions(), Limits.DEFAULT.withLease(stores.lease()), ids);
         // Others write: their events are found by looking.
@@ -73,6 +82,19 @@ final class LocalLibrary implements Library {
     @Override
     public List<String> transcript(ChatThread thread, List<Card> history) {
         return Transcript.lines(thread, history);
+    }
+
+    @Override
+    public Salvage salvage(ThreadId thread) {
+        return inspection
+                .map(reading -> reading.salvage(thread))
+                .map(found -> new Salvage(SalvagedHistory.of(found.cards()), found.lost()))
+                .orElseGet(() -> new Salvage(keeping.history(thread), 0));
+    }
+
+    @Override
+    public void reclaim() {
+        transactions.reclaim();
     }
 
     @Override

@@ -3,7 +3,9 @@ package dev.pawl.app;
 import dev.pawl.agent.Masking;
 import dev.pawl.doorbell.LocalDoorbell;
 import dev.pawl.kernel.Doorbell;
+import dev.pawl.store.Dialect;
 import dev.pawl.store.JdbcThreads;
+import dev.pawl.store.StoreInspection;
 import dev.pawl.store.Stores;
 import dev.pawl.store.memory.MemoryThreads;
 import dev.pawl.store.memory.MemoryTransactions;
@@ -79,6 +81,18 @@ final class StoreChoice {
         return store.transactions() instanceof MemoryTransactions memory
                 ? new MemoryThreads(memory)
                 : new JdbcThreads(store.transactions());
+    }
+
+    /// Looks at the records themselves; a store in memory has none that could be damaged.
+    Optional<StoreInspection> inspection(Stores.Opened store) {
+        if (store.transactions() instanceof MemoryTransactions) return Optional.empty();
+        return Optional.of(
+                new StoreInspection(store.transactions(), file().isPresent() ? Dialect.SQLITE : Dialect.POSTGRES));
+    }
+
+    /// The store's size where that is a file of this machine.
+    long fileBytes() {
+        return file().map(file -> file.toFile().length()).orElse(0L);
     }
 
     Duration lease() {

@@ -4,9 +4,11 @@ import dev.pawl.agent.Masking;
 import dev.pawl.cli.Finding;
 import dev.pawl.cli.HealthCheck;
 import dev.pawl.cli.UsageError;
+import dev.pawl.event.StoreDown;
 import dev.pawl.id.AgentId;
-import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.provider.WireApi;
+import dev.pawl.store.StoreInspection;
+import dev.pawl.store.StoreInspection.Damage;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -17,13 +19,18 @@ import java.util.Locale;
 /// The looks of `pawl doctor` at what the settings name: the store, the doorbell and the provider.
 final class TurnChecks {
     private static final int PATIENCE_MS = 3_000;
+    private static final long QUICKLY_CHECKED = 64L << 20;
+    private static final int MOST_SHOWN = 20;
     private static final AgentId NOBODY = new AgentId("doctor");
 
     private final Settings settings;
     private final StoreChoice stores;
     private final ProviderChoice providers;
+    private final boolean deep;
 
-    TurnChecks(Settings settings, StoreChoice stores, ProviderChoice providers) {
+    /// @param deep whether every record of the store is looked at
+    TurnChecks(Settings settings, StoreChoice stores, ProviderChoice providers, boolean deep) {
+        this.deep = deep;
         this.settings = settings;
         this.stores = stores;
         this.providers = providers;
@@ -33,15 +40,46 @@ final class TurnChecks {
         return List.of(this::store, this::doorbell, this::provider);
     }
 
-    /// Opens it and reads from it, as a turn would.
+    /// Opens it and reads from it, as a turn would. Every record is compared with its checksum only
+    /// when that is asked for: a large store takes a while.
     private Finding store() {
         try (var store = stores.open()) {
             var agent = store.transactions().read(books -> books.heads().peek(NOBODY));
-            return Finding.ok("store", stores.shown() + (agent.isEmpty() ? "" : " (somebody is called doctor)"));
-        } catch (StoreFailure failure) {
+            var shown = stores.shown() + (agent.isEmpty() ? "" : " (somebody is called doctor)");
+            return stores.inspection(store)
+                    .map(inspection -> inspected(shown, inspection))
+                    .orElse(Finding.ok("store", shown));
+        } catch (StoreDown failure) {
             return Finding.missing(
                     "store", String.valueOf(failure.getMessage()), "see --store and pawl.store in config.toml");
         }
+    }
+
+    private Finding inspected(String shown, StoreInspection inspection) {
+        if (!deep) {
+            var damage = stores.fileBytes() < QUICKLY_CHECKED ? inspection.file() : List.<Damage>of();
+            return damage.isEmpty() ? Finding.ok("store", shown) : damaged(shown, damage);
+        }
+        var report = inspection.all();
+        return report.damage().isEmpty()
+                ? Finding.ok("store", shown + ": " + report.records() + " records are whole")
+                : damaged(shown, report.damage());
+    }
+
+    private static Finding damaged(String shown, List<Damage> damage) {
+        var lines = new StringBuilder(shown + " is damaged:");
+        for (var one : damage.subList(0, Math.min(damage.size(), MOST_SHOWN))) {
+            lines.append("\n    ");
+            if (!one.thread().isEmpty())
+                lines.append("thread ").append(one.thread()).append(": ");
+            lines.append(one.what().lines().findFirst().orElse(""));
+        }
+        if (damage.size() > MOST_SHOWN)
+            lines.append("\n    and ").append(damage.size() - MOST_SHOWN).append(" more");
+        return Finding.missing(
+                "store",
+                lines.toString(),
+                "restore the store from a copy, or save threads with: pawl threads export THREAD --salvage");
     }
 
     private Finding doorbell() {

@@ -229,7 +229,13 @@ final class Wiring {
                 new HookChoice(settings, console, terminal("2")),
                 transcripts(arguments, settings),
                 new RedactionChoice(settings, environment),
+                this::trace,
                 elsewhere);
+    }
+
+    /// A stack trace is printed for those who ask for it.
+    private void trace(Throwable problem) {
+        if (environment.get("PAWL_DEBUG").isPresent()) problem.printStackTrace(console.err());
     }
 
     private CheckpointChoice checkpoints(Arguments arguments, Settings settings) {
@@ -314,7 +320,8 @@ final class Wiring {
         var checks = new ArrayList<HealthCheck>(new MachineChecks(home(arguments), environment).all());
         var settings = settings(arguments);
         var stores = new StoreChoice(settings, home(arguments).files(), false);
-        checks.addAll(new TurnChecks(settings, stores, new ProviderChoice(settings, environment)).all());
+        var providers = new ProviderChoice(settings, environment);
+        checks.addAll(new TurnChecks(settings, stores, providers, arguments.has("--deep")).all());
         return checks;
     }
 

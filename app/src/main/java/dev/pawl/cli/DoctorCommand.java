@@ -13,7 +13,9 @@ public record DoctorCommand(Console console, Function<Arguments, List<HealthChec
     @Override
     public Usage usage() {
         return Usage.of("doctor", "look for what is missing or slow on this machine")
+                .with(Option.flag("--deep", "also compare every record of the store with its checksum"))
                 .example("pawl doctor           # exit code 1 when something a turn needs is missing")
+                .example("pawl doctor --deep    # is every record of the store what was written?")
                 .example("pawl doctor --json    # one object for each finding");
     }
 

@@ -37,5 +37,6 @@ public enum Text {
     HOME_NOT_A_FOLDER,
     DOCTOR_ALL_WELL,
     DOCTOR_MISSING,
+    EXPORT_LOST,
     INTERNAL_ERROR
 }

@@ -75,7 +75,9 @@ public record DeleteCommand(Kind kind, Console console, Library.Opener opener, P
                 console.note("nothing was deleted\n  --yes deletes without asking");
                 return ExitCode.FAILED;
             }
-            return delete(library, sized, arguments);
+            var code = delete(library, sized, arguments);
+            library.reclaim();
+            return code;
         }
     }
 

@@ -8,6 +8,7 @@ import dev.pawl.cli.JsonLine;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Subcommand;
+import dev.pawl.cli.Text;
 import dev.pawl.cli.Usage;
 import dev.pawl.cli.UsageError;
 import java.io.IOException;
@@ -23,17 +24,23 @@ public record ExportCommand(Console console, Library.Opener opener) implements S
                         Option.value("--format", "NAME", "codex (JSONL, the default) or markdown")
                                 .choice("codex", "markdown"),
                         Option.value("--output", "FILE", "into this file instead of stdout")
-                                .or("-o"))
+                                .or("-o"),
+                        Option.flag("--salvage", "leave out what is damaged instead of failing"))
                 .taking(Operand.one("THREAD", "a thread's id, the beginning of it, or last"))
                 .example("pawl threads export last --format markdown > talk.md")
-                .example("pawl threads export last -o rollout.jsonl");
+                .example("pawl threads export last -o rollout.jsonl")
+                .example("pawl threads export 0192f0c1 --salvage -o saved.jsonl    # then: pawl threads import");
     }
 
     @Override
     public int run(Arguments arguments) {
         try (var library = opener.open(arguments)) {
             var thread = ThreadWord.find(library.gateway(), arguments.word("THREAD"));
-            var history = library.keeping().history(thread.id());
+            var salvage = arguments.has("--salvage")
+                    ? library.salvage(thread.id())
+                    : new Library.Salvage(library.keeping().history(thread.id()), 0);
+            var history = salvage.history();
+            if (salvage.lost() > 0) console.note(console.say(Text.EXPORT_LOST, String.valueOf(salvage.lost())));
             var text = arguments.value("--format").orElse("codex").equals("markdown")
                     ? MarkdownText.of(thread, history)
                     : String.join("\n", library.transcript(thread, history)) + "\n";
@@ -48,6 +55,7 @@ public record ExportCommand(Console console, Library.Opener opener) implements S
                         .put("thread", thread.id().value())
                         .put("file", file.get())
                         .put("cards", history.size())
+                        .put("lost", salvage.lost())
                         .toString());
             } else console.note("written to " + file.get());
             return ExitCode.OK;

@@ -6,6 +6,7 @@ import dev.pawl.codex.TranscriptFile;
 import dev.pawl.gateway.Gateway;
 import dev.pawl.gateway.StatusReader;
 import dev.pawl.gateway.ThreadKeeping;
+import dev.pawl.id.ThreadId;
 import dev.pawl.thread.ChatThread;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,6 +27,15 @@ public interface Library extends AutoCloseable {
 
     /// A history as Codex writes it down, line by line.
     List<String> transcript(ChatThread thread, List<Card> history);
+
+    /// What can still be read of a thread whose records are damaged.
+    Salvage salvage(ThreadId thread);
+
+    /// @param lost how many cards could not be read
+    record Salvage(List<Card> history, int lost) {}
+
+    /// Gives the room of deleted threads back to the disk.
+    void reclaim();
 
     /// A file that Codex wrote.
     TranscriptFile.Contents transcript(Path file) throws IOException;

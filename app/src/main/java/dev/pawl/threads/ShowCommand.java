@@ -56,6 +56,9 @@ public record ShowCommand(Console console, Library.Opener opener) implements Sub
                     + (thread.forkedFrom().isEmpty() ? "" : " · a fork of " + thread.forkedFrom())
                     + (thread.archived() ? " · archived" : ""));
             if (last == 0) library.keeping().history(thread.id()).forEach(card -> text(card.item()));
+            if (after.isEmpty() && last > max) {
+                console.note("the last " + max + " of " + last + " events; all of them: --after 0");
+            }
             for (var logged : events) text(cards, logged);
             if (!events.isEmpty() && events.getLast().seq() < last) {
                 console.note("there are more: --after " + events.getLast().seq());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.json.Json;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -224,5 +225,27 @@ class ThreadCommandsTest {
                 .isZero();
         assertThat(other.pawl("replay", file.toString(), "--json").lines().getLast())
                 .contains("\"status\":\"idle\"");
+    }
+
+    @Test
+    void wordsOfADeletedThreadAreNoLongerInTheStoresFilesAndTheirRoomIsFree() throws IOException {
+        var secret = "zanzibar-" + "x".repeat(50);
+        var thread = house.thread(secret + " ".repeat(300_000) + secret);
+        var kept = house.thread("this one stays");
+        var before = bytes("pawl.db") + bytes("pawl.db-wal");
+        assertThat(house.pawl("threads", "delete", thread, "--yes").code()).isZero();
+        assertThat(bytes("pawl.db") + bytes("pawl.db-wal")).isLessThan(before / 2);
+        for (var file : List.of("pawl.db", "pawl.db-wal")) {
+            var path = house.home().resolve(file);
+            if (Files.exists(path)) {
+                assertThat(Files.readString(path, StandardCharsets.ISO_8859_1)).doesNotContain("zanzibar");
+            }
+        }
+        assertThat(listed()).containsExactly(kept);
+    }
+
+    private long bytes(String file) throws IOException {
+        var path = house.home().resolve(file);
+        return Files.exists(path) ? Files.size(path) : 0;
     }
 }

@@ -49,6 +49,11 @@ public final class NoticingTransactions implements Transactions {
     }
 
     @Override
+    public void reclaim() {
+        store.reclaim();
+    }
+
+    @Override
     public void close() {
         store.close();
     }

@@ -2,6 +2,7 @@ package dev.pawl.gateway;
 
 import dev.pawl.card.Card;
 import dev.pawl.card.Question;
+import dev.pawl.event.DamagedRecord;
 import dev.pawl.event.Event;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.id.AgentId;
@@ -55,7 +56,9 @@ public final class StatusReader {
         return ledger.card(id);
     }
 
-    /// How a thread stands at a moment, by everything that was committed before it was asked.
+    /// How a thread stands at a moment, by everything that was committed before it was asked. A
+    /// damaged log is an error of that thread alone: a list of threads does not fail because of
+    /// one.
     public Standing standing(ThreadId thread, boolean archived, Instant now) {
         var agent = new AgentId(thread.value());
         var head = ledger.head(agent);
@@ -63,17 +66,25 @@ public final class StatusReader {
         var fold = AgentStatus.Fold.NEW;
         long seq = 0;
         if (head.isPresent()) {
-            for (var logged : lastTurn(head.get())) {
-                for (var signal : signals.of(logged)) {
-                    fold = fold.after(new Told(0, logged.at(), logged.turn().value(), signal));
+            try {
+                for (var logged : lastTurn(head.get())) {
+                    for (var signal : signals.of(logged)) {
+                        fold = fold.after(new Told(0, logged.at(), logged.turn().value(), signal));
+                    }
+                    state = signals.after(state, logged);
+                    seq = logged.seq();
                 }
-                state = signals.after(state, logged);
-                seq = logged.seq();
+                for (var told : besideTheLog(head.get(), now)) state = state.after(told);
+            } catch (DamagedRecord damaged) {
+                state = state.after(new Told(0, now, "", new Signal.Trouble("", firstLine(damaged), true)));
             }
-            for (var told : besideTheLog(head.get(), now)) state = state.after(told);
         }
         if (archived) state = state.after(new Told(0, Instant.EPOCH, "", new Signal.Archived(true)));
         return new Standing(state, fold.status(), head.flatMap(StatusReader::active), seq);
+    }
+
+    private static String firstLine(DamagedRecord damaged) {
+        return String.valueOf(damaged.getMessage()).lines().findFirst().orElse("");
     }
 
     private static Optional<TurnId> active(Head head) {

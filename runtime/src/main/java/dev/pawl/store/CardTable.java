@@ -10,6 +10,7 @@ import dev.pawl.id.CardId;
 import dev.pawl.id.Epoch;
 import dev.pawl.id.StepId;
 import dev.pawl.id.TurnId;
+import dev.pawl.json.BadJson;
 import dev.pawl.json.ItemCodec;
 import dev.pawl.kernel.books.Books;
 import dev.pawl.store.Session.Answer;
@@ -23,7 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Rows of `cards`; their order is [BoxTable]'s. SQL: `sql/*/card.sql`.
+/// Rows of `cards`, each with a checksum that is compared when it is read; their order is
+/// [BoxTable]'s. SQL: `sql/*/card.sql`.
 final class CardTable implements Books.Cards {
     private final Session session;
     private final BoxTable boxes;
@@ -64,15 +66,18 @@ final class CardTable implements Books.Cards {
 
     private static Values values(Card card) {
         var origin = card.origin();
+        var type = ItemCodec.type(card.item());
+        var content = ItemCodec.write(card.item());
         return Values.of("card", card.id().value())
                 .text("agent", origin.agent().value())
                 .text("turn", origin.turn().value())
                 .number("epoch", origin.epoch().value())
                 .text("step", origin.step().value())
                 .text("author", card.author())
-                .text("type", ItemCodec.type(card.item()))
+                .text("type", type)
                 .text("call", call(card.item()))
-                .text("content", ItemCodec.write(card.item()))
+                .text("content", content)
+                .number("crc", crc(card.id(), origin, card.author(), type, content))
                 .time("at", card.at());
     }
 
@@ -185,17 +190,37 @@ final class CardTable implements Books.Cards {
         return session.ask(new Query<>(statement, values, CardTable::card));
     }
 
-    private static Card card(Row row) throws SQLException {
+    static Card card(Row row) throws SQLException {
+        var id = new CardId(row.text("card_id"));
+        var agent = row.maybeText("agent_id");
+        if (agent.isEmpty()) throw Checksums.damaged("card " + id, "", null);
         var origin = new Card.Origin(
-                new AgentId(row.text("agent_id")),
+                new AgentId(agent.get()),
                 new TurnId(row.text("agent_turn_id")),
                 new Epoch(row.number("turn_epoch")),
                 new StepId(row.text("step_id")));
-        return new Card(
-                new CardId(row.text("card_id")),
-                origin,
-                row.text("author_id"),
-                ItemCodec.read(row.text("type"), row.text("content")),
-                row.time("created_at"));
+        var author = row.text("author_id");
+        var type = row.text("type");
+        var content = row.text("content");
+        var crc = row.maybeNumber("crc");
+        if (crc.isPresent() && crc.get() != crc(id, origin, author, type, content)) {
+            throw Checksums.damaged("card " + id, agent.get(), null);
+        }
+        try {
+            return new Card(id, origin, author, ItemCodec.read(type, content), row.time("created_at"));
+        } catch (BadJson unreadable) {
+            throw Checksums.damaged("card " + id, agent.get(), unreadable);
+        }
+    }
+
+    private static long crc(CardId id, Card.Origin origin, String author, String type, String content) {
+        var from = origin.agent().value()
+                + '\n'
+                + origin.turn().value()
+                + '\n'
+                + origin.epoch().value()
+                + '\n'
+                + origin.step().value();
+        return Checksums.card(id.value(), from, Values.storable(author), type, content);
     }
 }

@@ -28,7 +28,7 @@ public enum Dialect {
     /// The files in its folder; what all databases say alike is in `common`.
     List<String> files() {
         return switch (this) {
-            case SQLITE -> List.of("head", "inbox", "tx", "schema", "setup");
+            case SQLITE -> List.of("head", "inbox", "tx", "schema", "setup", "inspect");
             case POSTGRES -> List.of("head", "inbox", "tx", "schema");
         };
     }

@@ -6,15 +6,12 @@ import dev.pawl.id.Epoch;
 import dev.pawl.id.TurnId;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.EventCodec;
-import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.store.Session.Query;
-import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.zip.CRC32C;
-import org.jspecify.annotations.Nullable;
 
-/// Rows of `events`, each with a checksum that is compared when it is read. SQL: `sql/*/event.sql`.
+/// Rows of `events`, numbered without a gap, each with a checksum that is compared when it is
+/// read. SQL: `sql/*/event.sql`.
 final class EventTable {
     private final Session session;
 
@@ -36,12 +33,18 @@ final class EventTable {
                 .time("at", logged.at())
                 .text("type", type)
                 .text("body", body)
-                .number("crc", crc(logged.agent().value(), logged.seq(), type, body));
+                .number("crc", Checksums.event(logged.agent().value(), logged.seq(), type, body));
     }
 
     List<LoggedEvent> after(AgentId agent, long seq, int max) {
         var values = Values.of("agent", agent.value()).number("seq", seq).number("max", max);
-        return session.list(new Query<>("event.after", values, EventTable::event));
+        var events = session.list(new Query<>("event.after", values, EventTable::event));
+        var next = seq + 1;
+        for (var event : events) {
+            if (event.seq() != next) throw Checksums.damaged("event " + next, agent.value(), null);
+            next++;
+        }
+        return events;
     }
 
     /// Events nobody marked as published, each agent's in order.
@@ -54,7 +57,9 @@ final class EventTable {
         var seq = row.number("seq");
         var type = row.text("type");
         var body = row.text("body");
-        if (crc(agent, seq, type, body) != row.number("crc")) throw damaged(agent, seq, null);
+        if (Checksums.event(agent, seq, type, body) != row.number("crc")) {
+            throw Checksums.damaged("event " + seq, agent, null);
+        }
         try {
             return new LoggedEvent(
                     new AgentId(agent),
@@ -64,19 +69,7 @@ final class EventTable {
                     row.time("at"),
                     EventCodec.read(type, body));
         } catch (BadJson unreadable) {
-            throw damaged(agent, seq, unreadable);
+            throw Checksums.damaged("event " + seq, agent, unreadable);
         }
-    }
-
-    private static StoreFailure damaged(String agent, long seq, @Nullable Throwable cause) {
-        var message = "event " + seq + " of agent " + agent
-                + " is damaged: it is not what was written. Restore the store from a copy";
-        return cause == null ? new StoreFailure(message) : new StoreFailure(message, cause);
-    }
-
-    private static long crc(String agent, long seq, String type, String body) {
-        var crc = new CRC32C();
-        crc.update((agent + '\n' + seq + '\n' + type + '\n' + body).getBytes(StandardCharsets.UTF_8));
-        return crc.getValue();
     }
 }

@@ -164,6 +164,10 @@ public final class JdbcBooks implements Books, Books.Log {
         return threads;
     }
 
+    InspectTable inspection() {
+        return new InspectTable(session);
+    }
+
     /// Events that have yet to leave, each agent's in order.
     List<LoggedEvent> unpublished(int max) {
         return events.unpublished(max);

@@ -50,7 +50,6 @@ public final class Migrations {
 
     private void step(Connection connection, int next) throws SQLException {
         bounds.begin(connection);
-        var done = false;
         try {
             // Looked at again under the lock: another process may have been faster.
             var version = version(connection);
@@ -60,9 +59,18 @@ public final class Migrations {
                 mark(connection, next);
             }
             bounds.commit(connection);
-            done = true;
-        } finally {
-            if (!done) bounds.rollback(connection);
+        } catch (SQLException | RuntimeException failed) {
+            undo(connection, failed);
+            throw failed;
+        }
+    }
+
+    /// A full disk may have ended the transaction already: the first error is the one that counts.
+    private void undo(Connection connection, Exception failed) {
+        try {
+            bounds.rollback(connection);
+        } catch (SQLException alsoFailed) {
+            failed.addSuppressed(alsoFailed);
         }
     }
 

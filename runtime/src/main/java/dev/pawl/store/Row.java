@@ -37,6 +37,11 @@ public record Row(ResultSet at, Dialect dialect, Map<String, Integer> places) {
         return at.getLong(place(column));
     }
 
+    Optional<Long> maybeNumber(String column) throws SQLException {
+        var number = at.getLong(place(column));
+        return at.wasNull() ? Optional.empty() : Optional.of(number);
+    }
+
     Instant time(String column) throws SQLException {
         var time = dialect.time(at, place(column));
         if (time == null) throw new IllegalStateException("no time in column " + column);

@@ -10,9 +10,9 @@ import java.util.concurrent.ConcurrentHashMap;
 /// each statement is taken apart when it is: a process uses one database, and few of them.
 final class Statements {
     static final List<String> MIGRATIONS =
-            List.of("0001_kernel", "0002_threads", "0003_grants", "0004_said", "0005_checks");
+            List.of("0001_kernel", "0002_threads", "0003_grants", "0004_said", "0005_checks", "0006_card_checksums");
     private static final List<String> COMMON =
-            List.of("head", "inbox", "turn", "wait", "card", "box", "event", "edge", "outbox", "thread");
+            List.of("head", "inbox", "turn", "wait", "card", "box", "event", "edge", "outbox", "thread", "inspect");
     private static final Map<Dialect, Statements> KNOWN = new ConcurrentHashMap<>();
 
     private final Map<String, String> sources = new LinkedHashMap<>();

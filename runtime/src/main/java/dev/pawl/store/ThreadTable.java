@@ -3,6 +3,7 @@ package dev.pawl.store;
 import dev.pawl.card.Item;
 import dev.pawl.card.Part;
 import dev.pawl.id.ThreadId;
+import dev.pawl.json.BadJson;
 import dev.pawl.json.ItemCodec;
 import dev.pawl.json.Json;
 import dev.pawl.json.SetupCodec;
@@ -89,10 +90,14 @@ final class ThreadTable {
 
     private static String preview(String content) {
         if (content.isEmpty()) return "";
-        if (!(ItemCodec.read("user_message", content) instanceof Item.UserMessage(var parts))) return "";
-        var text = new StringBuilder();
-        for (var part : parts) if (part instanceof Part.Text(var words)) text.append(words);
-        return text.toString();
+        try {
+            if (!(ItemCodec.read("user_message", content) instanceof Item.UserMessage(var parts))) return "";
+            var text = new StringBuilder();
+            for (var part : parts) if (part instanceof Part.Text(var words)) text.append(words);
+            return text.toString();
+        } catch (BadJson damaged) {
+            return ""; // opening the thread says so; a list shows the others
+        }
     }
 
     List<ThreadId> children(ThreadId id) {

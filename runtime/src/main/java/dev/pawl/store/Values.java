@@ -71,7 +71,7 @@ public final class Values {
 
     /// No database keeps half a character, and PostgreSQL no zero one: both become U+FFFD. What may
     /// hold them, the content of cards, is JSON and has them escaped.
-    private static String storable(String text) {
+    static String storable(String text) {
         for (var i = 0; i < text.length(); i++) {
             var c = text.charAt(i);
             if (c == 0 || Character.isSurrogate(c)) return replaced(text);

@@ -1,6 +1,7 @@
 package dev.pawl.tool;
 
 import dev.pawl.id.ThreadId;
+import dev.pawl.tool.fence.Fence;
 import dev.pawl.tool.sandbox.Confinement;
 import dev.pawl.tool.sandbox.PinnedRoot;
 import java.nio.file.InvalidPathException;
@@ -17,10 +18,17 @@ import java.util.Map;
 /// @param home   Pawl's own files; the tools keep theirs in its folder `run`
 /// @param shell  how commands are started
 /// @param limits how much a tool may take and give
-public record Workplace(ThreadId thread, Path cwd, Confinement confinement, Path home, Shell shell, Limits limits) {
+/// @param fence  the right to act; that of one turn, where there is one
+public record Workplace(
+        ThreadId thread, Path cwd, Confinement confinement, Path home, Shell shell, Limits limits, Fence fence) {
     public Workplace {
         if (!cwd.isAbsolute()) throw new IllegalArgumentException("the working folder must be absolute: " + cwd);
         cwd = cwd.normalize();
+    }
+
+    /// A place that belongs to no turn.
+    public Workplace(ThreadId thread, Path cwd, Confinement confinement, Path home, Shell shell, Limits limits) {
+        this(thread, cwd, confinement, home, shell, limits, Fence.none());
     }
 
     /// The shell, and the variables its children see ([dev.pawl.tool.shell.EnvironmentPolicy]).
@@ -37,7 +45,12 @@ public record Workplace(ThreadId thread, Path cwd, Confinement confinement, Path
 
     /// The same place with other limits: what a person has allowed for once, say.
     public Workplace with(Confinement other) {
-        return new Workplace(thread, cwd, other, home, shell, limits);
+        return new Workplace(thread, cwd, other, home, shell, limits, fence);
+    }
+
+    /// The same place for the turn that holds this right.
+    public Workplace with(Fence held) {
+        return new Workplace(thread, cwd, confinement, home, shell, limits, held);
     }
 
     /// No limits but what is hidden. Its own folders are still known: they may lie behind a link.

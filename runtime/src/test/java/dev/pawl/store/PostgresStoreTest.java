@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.card.Item;
+import dev.pawl.event.DamagedRecord;
 import dev.pawl.fixture.Wire;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.LetterId;
@@ -171,8 +172,8 @@ class PostgresStoreTest {
             ledger(store).enqueue(request(AGENT, "a"));
             DATABASE.run("UPDATE state.events SET body = replace(body, 'a', 'b') WHERE seq = 1");
             assertThatThrownBy(() -> ledger(store).events(AGENT, 0, 10))
-                    .isInstanceOf(StoreFailure.class)
-                    .hasMessageContaining("event 1 of agent agent-1 is damaged");
+                    .isInstanceOf(DamagedRecord.class)
+                    .hasMessageContaining("thread agent-1: event 1 is damaged");
         }
     }
 

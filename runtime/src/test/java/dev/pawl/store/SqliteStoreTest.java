@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.card.Item;
+import dev.pawl.event.DamagedRecord;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.Epoch;
 import dev.pawl.id.LetterId;
@@ -275,8 +276,8 @@ class SqliteStoreTest {
             ledger(store).enqueue(request(AGENT, "a", "hello"));
             run(file(), "UPDATE events SET body = replace(body, 'a', 'b') WHERE seq = 1");
             assertThatThrownBy(() -> ledger(store).events(AGENT, 0, 10))
-                    .isInstanceOf(StoreFailure.class)
-                    .hasMessageContaining("event 1 of agent agent-1 is damaged");
+                    .isInstanceOf(DamagedRecord.class)
+                    .hasMessageContaining("thread agent-1: event 1 is damaged");
             assertThat(ledger(store).events(AGENT, 1, 10)).isNotEmpty();
         }
     }

@@ -20,6 +20,10 @@ public interface Transactions extends AutoCloseable {
         return false;
     }
 
+    /// Gives room that deleted rows have left back to the disk, where the store does not do so by
+    /// itself and nothing else uses it now.
+    default void reclaim() {}
+
     @Override
     void close();
 }

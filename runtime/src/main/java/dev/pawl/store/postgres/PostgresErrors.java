@@ -49,7 +49,10 @@ final class PostgresErrors {
     private static String words(String where, SQLException trouble) {
         var state = state(trouble);
         return switch (state) {
-            case "28P01", "28000" -> "PostgreSQL at " + where + " refused the user or password: check the store's URL";
+            case "28000" ->
+                "PostgreSQL at " + where + " does not let this user in from here (" + firstLine(trouble)
+                        + "): check user, database and sslmode in the store's URL";
+            case "28P01" -> "PostgreSQL at " + where + " refused the user or password: check the store's URL";
             case "3D000" -> "PostgreSQL at " + where + " has no such database: make it with createdb, or check the URL";
             case "42501" ->
                 "PostgreSQL at " + where + " forbids this user to make or use the schema \"state\": "

@@ -5,16 +5,20 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 
 /// The address of a database. Only [#toString] may be shown: it has no password.
 public final class PostgresUrl {
     private static final String JDBC = "jdbc:";
+    private static final Pattern HOST =
+            Pattern.compile("(?<name>[\\p{Alnum}._~-]+|\\[[\\p{XDigit}:.]+\\])(:(?<port>\\d{1,5}))?");
     /// A server that hangs ends in an error, not in a wait without end. What the URL says wins.
     private static final Map<String, String> DEFAULTS = Map.of(
             "connectTimeout", "10",
@@ -46,8 +50,9 @@ public final class PostgresUrl {
     /// Reads `postgresql://user:password@host:port/database?options` and the driver's own spelling.
     public static PostgresUrl parse(String text) {
         var uri = uri(text.startsWith(JDBC) ? text.substring(JDBC.length()) : text);
-        var host = uri.getHost() == null ? "localhost" : uri.getHost();
-        var port = uri.getPort() < 0 ? 5432 : uri.getPort();
+        var authority = uri.getRawAuthority() == null ? "" : uri.getRawAuthority();
+        var at = authority.lastIndexOf('@');
+        var hosts = hosts(authority.substring(at + 1));
         var path = uri.getPath() == null || uri.getPath().length() < 2
                 ? ""
                 : uri.getPath().substring(1);
@@ -55,10 +60,26 @@ public final class PostgresUrl {
         var options = new TreeMap<>(DEFAULTS);
         options.putAll(query(uri.getRawQuery()));
         options.forEach(properties::setProperty);
-        user(uri.getRawUserInfo(), properties);
-        var url = "jdbc:postgresql://" + host + ":" + port + "/" + path;
+        if (hosts.contains(",")) properties.putIfAbsent("targetServerType", "primary");
+        user(at < 0 ? null : authority.substring(0, at), properties);
+        // As psql does; the driver itself reads only the password file.
+        var password = System.getenv("PGPASSWORD");
+        if (password != null) properties.putIfAbsent("password", password);
+        var url = "jdbc:postgresql://" + hosts + "/" + path;
         if (Driver.parseURL(url, properties) == null) throw malformed();
-        return new PostgresUrl(url, properties, host + ":" + port + "/" + path);
+        return new PostgresUrl(url, properties, hosts + "/" + path);
+    }
+
+    /// One host or more, each with its port; of several the primary is used.
+    private static String hosts(String text) {
+        if (text.isEmpty()) return "localhost:5432";
+        var hosts = new ArrayList<String>();
+        for (var each : text.split(",", -1)) {
+            var host = HOST.matcher(each);
+            if (!host.matches()) throw malformed();
+            hosts.add(host.group("name") + ":" + (host.group("port") == null ? "5432" : host.group("port")));
+        }
+        return String.join(",", hosts);
     }
 
     private static URI uri(String text) {

@@ -1,5 +1,7 @@
 package dev.pawl.store.sqlite;
 
+import dev.pawl.event.DamagedRecord;
+import dev.pawl.event.StoreDown;
 import dev.pawl.kernel.books.StoreFailure;
 import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
@@ -38,8 +40,11 @@ final class SqliteErrors {
     }
 
     /// An error nothing can be done about here, in words for the person who can.
-    static StoreFailure explain(String path, SQLException trouble) {
-        return new StoreFailure(words(path, trouble), trouble);
+    static StoreDown explain(String path, SQLException trouble) {
+        var words = words(path, trouble);
+        return is(trouble, SQLiteErrorCode.SQLITE_CORRUPT)
+                ? new DamagedRecord(words, trouble)
+                : new StoreFailure(words, trouble);
     }
 
     /// SQLite has no room for the files beside the database, and says so in other words.
@@ -63,7 +68,8 @@ final class SqliteErrors {
         }
         if (is(trouble, SQLiteErrorCode.SQLITE_CORRUPT)) {
             return "the store " + path + " is damaged (" + trouble.getMessage()
-                    + "). It was left as it is: restore it from a copy, or save what can be read with"
+                    + "). It was left as it is: restore it from a copy, save single threads with"
+                    + " `pawl threads export THREAD --salvage`, or all that can be read with"
                     + " `sqlite3 FILE .recover`";
         }
         if (is(trouble, SQLiteErrorCode.SQLITE_CANTOPEN)) {

@@ -6,6 +6,7 @@ import dev.pawl.store.Migrations;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /// Opens connections that are set up for their part: the writer's, and the readers'.
@@ -59,7 +60,17 @@ final class SqliteOpener {
                 source.open(),
                 durability == Durability.FULL ? "setup.full" : "setup.normal",
                 "setup.impatient",
+                "setup.forget",
                 "setup.rare_checkpoint");
+    }
+
+    /// Fails when another process writes all the time.
+    void shrink() throws SQLException {
+        try (var connection = writer()) {
+            for (var step : List.of("setup.patient", "setup.empty_log", "setup.shrink", "setup.empty_log")) {
+                apply(connection.plain(), step);
+            }
+        }
     }
 
     SqliteConnection reader() throws SQLException {

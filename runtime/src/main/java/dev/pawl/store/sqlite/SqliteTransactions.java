@@ -4,12 +4,18 @@ import dev.pawl.kernel.Doorbell;
 import dev.pawl.kernel.books.Books;
 import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.kernel.books.Transactions;
+import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The books in one SQLite file, for any number of processes of one host. Safe for use by many
 /// threads, virtual ones too.
 public final class SqliteTransactions implements Transactions {
+    private static final Logger LOG = LoggerFactory.getLogger(SqliteTransactions.class);
+
+    private final SqliteOpener opener;
     private final Writer writer;
     private final Readers readers;
     private final Doorbell doorbell;
@@ -23,7 +29,7 @@ public final class SqliteTransactions implements Transactions {
     /// Opens a store by connections from elsewhere; `name` is for messages.
     public SqliteTransactions(
             ConnectionSource source, String name, Durability durability, Doorbell doorbell, InstantSource clock) {
-        var opener = new SqliteOpener(name, source, durability);
+        opener = new SqliteOpener(name, source, durability);
         this.doorbell = doorbell;
         readers = new Readers(opener, clock);
         writer = new Writer(opener, opener.first(), doorbell, clock);
@@ -55,6 +61,16 @@ public final class SqliteTransactions implements Transactions {
     /// How many transactions were committed; many works may share one.
     public long commits() {
         return writer.commits();
+    }
+
+    /// Makes the file as small as its rows, and empties the log beside it.
+    @Override
+    public void reclaim() {
+        try {
+            opener.shrink();
+        } catch (SQLException inUse) {
+            LOG.debug("the room of deleted rows is kept for new ones: {}", inUse.getMessage());
+        }
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -19,6 +20,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -45,6 +47,12 @@ public final class Workspace {
 
     private static final long MOST_BYTES = 1L << 30;
 
+    /// How long another process may keep us waiting; and for how long it is not waited for again.
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private static final Duration MEMORY = Duration.ofMinutes(1);
+    private static final Duration LOOK = Duration.ofMillis(5);
+
     /// What comes from a checkout must go back as the same bytes.
     private static final String ATTRIBUTES = "* -text -ident !filter !eol !working-tree-encoding\n";
 
@@ -54,6 +62,9 @@ public final class Workspace {
     private final Git git;
     private final CheckpointFiles files;
     private final ReentrantLock turns = new ReentrantLock();
+    /// Whether, and when, another process kept the store for too long. Only in [#alone].
+    private boolean keptLately;
+    private long keptNanos;
     private final Path pawlHome;
     private final AccessMap access;
     /// The last picture of this process, and how the folder looked just before it. Only while
@@ -98,6 +109,9 @@ public final class Workspace {
     }
 
     /// Does it while nobody else touches this store.
+    ///
+    /// @throws NoCheckpoint.Busy when another process keeps it for too long: one that was stopped
+    ///         never lets go
     <T> T alone(Work<T> work) throws IOException, InterruptedException {
         turns.lockInterruptibly();
         try {
@@ -105,7 +119,7 @@ public final class Workspace {
                     store, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             try (var channel = FileChannel.open(
                             store.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                    var held = channel.lock()) {
+                    var held = lock(channel)) {
                 if (!held.isValid()) throw new NoCheckpoint("no lock on " + store);
                 prepare();
                 return work.run();
@@ -113,6 +127,24 @@ public final class Workspace {
         } finally {
             turns.unlock();
         }
+    }
+
+    private FileLock lock(FileChannel channel) throws IOException, InterruptedException {
+        var began = System.nanoTime();
+        var patience = keptLately && began - keptNanos < MEMORY.toNanos() ? Duration.ZERO : PATIENCE;
+        while (true) {
+            var held = channel.tryLock();
+            if (held != null) {
+                keptLately = false;
+                return held;
+            }
+            if (System.nanoTime() - began > patience.toNanos()) break;
+            Thread.sleep(LOOK);
+        }
+        if (patience.isPositive()) keptNanos = System.nanoTime();
+        keptLately = true;
+        throw new NoCheckpoint.Busy(
+                "another process keeps the pictures of " + folder + " for itself; perhaps it was stopped (ps shows T)");
     }
 
     private void prepare() throws IOException, InterruptedException {

@@ -199,10 +199,11 @@ public final class ApplyPatch implements Tool {
         }
         var plan = plan(patch, folder, permit);
         if (plan.steps().isEmpty()) throw new Refused("empty patch");
-        var note = PatchJournal.note(call, patch, plan);
+        var note = journal.note(call, patch, plan);
         journal.write(call, note);
         try {
-            new PatchRun(permit == Permit.FREE ? free : confined).apply(plan, note);
+            var files = new FencedFiles(permit == Permit.FREE ? free : confined, workplace.fence());
+            new PatchRun(files).apply(plan, note);
         } catch (IOException cannot) {
             journal.delete(call);
             throw cannot;

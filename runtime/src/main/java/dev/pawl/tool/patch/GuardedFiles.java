@@ -104,6 +104,27 @@ final class GuardedFiles {
         });
     }
 
+    /// Gives a file beside the target another name there; false when there is none.
+    boolean rename(Path target, String from, String to) throws IOException {
+        try {
+            inParent(target, Missing.FAIL, (folder, name) -> {
+                folder.move(Path.of(from), folder, Path.of(to));
+                return name;
+            });
+            return true;
+        } catch (NoSuchFileException none) {
+            return false;
+        }
+    }
+
+    /// Moves the target aside, at once: whoever does that can still look at what it was.
+    void moveAside(Path target, String aside) throws IOException {
+        inParent(target, Missing.FAIL, (folder, name) -> {
+            folder.move(name, folder, Path.of(aside));
+            return name;
+        });
+    }
+
     void delete(Path path) throws IOException {
         inParent(path, Missing.FAIL, (folder, name) -> {
             folder.deleteFile(name);

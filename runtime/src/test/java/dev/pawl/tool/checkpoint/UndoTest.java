@@ -2,6 +2,7 @@ package dev.pawl.tool.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.pawl.agent.Permit;
 import dev.pawl.json.Json;
@@ -14,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +53,37 @@ class UndoTest {
                 folders -> AccessMap.of(Confinement.project(folders.getFirst())),
                 () -> Instant.EPOCH,
                 notes::add);
+    }
+
+    /// A process that was stopped while it took a picture keeps the store's lock for ever.
+    @Test
+    void aStoreThatAnotherProcessKeepsDoesNotHoldTheTurn() throws Exception {
+        agent("t1", "echo one > a");
+        Path file;
+        try (var made = Files.walk(folder.resolve("home"))) {
+            file = made.filter(path -> path.endsWith("lock")).findFirst().orElseThrow();
+        }
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/python3")), "Java locks as fcntl does; python3 is not there");
+        var holder = new ProcessBuilder("python3", "-c", """
+                import fcntl, sys, time
+                f = open(sys.argv[1], "w")
+                fcntl.lockf(f, fcntl.LOCK_EX)
+                print("held", flush=True)
+                time.sleep(600)
+                """, file.toString()).start();
+        try (var said = holder.inputReader()) {
+            assertThat(said.readLine()).isEqualTo("held");
+            var began = System.nanoTime();
+            agent("t2", "echo two > a");
+            agent("t3", "echo three > b");
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(9));
+        } finally {
+            holder.destroyForcibly().waitFor();
+        }
+        assertThat(work.resolve("b")).hasContent("three");
+        assertThat(notes).singleElement().asString().contains("another process keeps the pictures");
+        agent("t4", "echo four > b");
+        assertThat(notes).hasSize(1);
     }
 
     /// The agent runs a command in a turn of a thread.

@@ -1,0 +1,2 @@
+-- A card is what the model reads: a changed byte must be found before it is sent. Cards written before have no checksum.
+ALTER TABLE cards ADD COLUMN crc integer;
