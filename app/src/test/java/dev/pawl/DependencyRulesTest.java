@@ -10,6 +10,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.pawl.cli.Console;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -26,11 +27,14 @@ import java.util.concurrent.CompletionStage;
 @AnalyzeClasses(packages = "dev.pawl", importOptions = ImportOption.DoNotIncludeTests.class)
 class DependencyRulesTest {
     private static final String[] CORE = {
-        "id", "card", "command", "event", "kernel", "agent", "thread", "workflow", "status"
+        "id", "shell", "card", "command", "event", "kernel", "agent", "thread", "workflow", "status"
     };
 
     @ArchTest
     static final ArchRule idUsesNothing = only("id");
+
+    @ArchTest
+    static final ArchRule shellUsesNothing = only("shell");
 
     @ArchTest
     static final ArchRule cardUsesIds = only("card", "id");
@@ -102,7 +106,7 @@ class DependencyRulesTest {
     static final ArchRule threadsIsASurface = only("threads", surface("json", "cli", "codex"));
 
     @ArchTest
-    static final ArchRule appserverIsASurface = only("appserver", surface("json", "cli"));
+    static final ArchRule appserverIsASurface = only("appserver", surface("json", "cli", "resource"));
 
     @ArchTest
     static final ArchRule webIsASurface = only("web", surface("json"));
@@ -153,6 +157,33 @@ class DependencyRulesTest {
             .resideInAPackage("io.nats..")
             .allowEmptyShould(true);
 
+    /// What Pawl did not write itself reaches a terminal through the console's filter alone.
+    @ArchTest
+    static final ArchRule wordsGoThroughTheConsole = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName(Console.class.getName())
+            .and()
+            .doNotHaveFullyQualifiedName("dev.pawl.app.Main")
+            .should()
+            .accessField(System.class, "out")
+            .orShould()
+            .accessField(System.class, "err")
+            .orShould()
+            .callMethod(Throwable.class, "printStackTrace");
+
+    @ArchTest
+    static final ArchRule fewWriteExactly = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName("dev.pawl.cli.HelpCommand")
+            .and()
+            .doNotHaveFullyQualifiedName("dev.pawl.cli.CompletionCommand")
+            .and()
+            .doNotHaveFullyQualifiedName("dev.pawl.app.SandboxCommand")
+            .should()
+            .callMethod(Console.class, "exact", String.class)
+            .orShould()
+            .callMethod(Console.class, "bytes", byte[].class, int.class);
+
     @ArchTest
     static final ArchRule packagesFormNoCycle =
             slices().matching("dev.pawl.(*)..").should().beFreeOfCycles().allowEmptyShould(true);
@@ -190,7 +221,7 @@ class DependencyRulesTest {
     }
 
     private static String[] surface(String... more) {
-        return with(new String[] {"id", "card", "command", "event", "thread", "status", "gateway"}, more);
+        return with(new String[] {"id", "shell", "card", "command", "event", "thread", "status", "gateway"}, more);
     }
 
     private static String[] with(String[] some, String... more) {

@@ -22,7 +22,9 @@ import dev.pawl.tool.Workplace;
 import dev.pawl.tool.fence.Fence;
 import dev.pawl.tool.fence.HeldFence;
 import dev.pawl.tool.mcp.McpServers;
+import dev.pawl.tool.person.ClientTool;
 import dev.pawl.tool.person.RequestUserInput;
+import dev.pawl.tool.sandbox.Network;
 import dev.pawl.tool.sandbox.Tier;
 import dev.pawl.tool.shell.Terminals;
 import dev.pawl.worker.Agent;
@@ -36,8 +38,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// Makes a thread's agent by how the thread is set up, and by what the settings say now. Models are
-/// shared: they keep connections. Safe for use by many threads.
+/// Makes a thread's agent by how the thread is set up, and by what the settings say now. Models
+/// are shared: they keep connections. Safe for use by many threads.
 final class Agents implements AutoCloseable {
     private final Supplier<LocalEngine.Parts> current;
     private final Threads threads;
@@ -120,11 +122,13 @@ final class Agents implements AutoCloseable {
                         new ThreadTools.Guards(
                                 parts.checkpoints().of(thread, gate.turn(), workplace),
                                 place.hooks().of(gate, setup, workplace, terminals.sandbox()),
-                                () -> stance(parts, thread, setup),
+                                () -> stance(parts, setup, workplace),
                                 shelf::discreet),
                         servers(place.servers(), workplace)),
                 setup,
-                Instructions.text(),
+                setup.style().instructions().isEmpty()
+                        ? Instructions.text()
+                        : setup.style().instructions(),
                 new Backoff(provider.patience().streamRetries(), parts.retryBase()),
                 means);
     }
@@ -171,7 +175,9 @@ final class Agents implements AutoCloseable {
     private Toolbox tools(Workplace workplace, Setup setup) {
         var usual = Toolbox.of(workplace, terminals);
         var silent = Stance.Approval.of(setup.approval()) == Stance.Approval.NEVER;
-        return silent ? usual : usual.with(new RequestUserInput());
+        var all = silent ? usual : usual.with(new RequestUserInput());
+        for (var tool : ClientTool.all(setup.style().tools())) all = all.with(tool);
+        return all;
     }
 
     /// The thread's, once its earlier ones have ended: computeIfAbsent may hand out those that are
@@ -179,7 +185,8 @@ final class Agents implements AutoCloseable {
     private McpServers servers(McpChoice choice, Workplace workplace) {
         return servers.compute(workplace.thread(), (_, known) -> {
             if (known != null) return known;
-            return McpServers.start(choice.enabled(), workplace, means.threads(), choice.grace());
+            var pins = new ThreadPins(threads, workplace.thread());
+            return McpServers.start(choice.enabled(), workplace, means.threads(), choice.grace(), pins);
         });
     }
 
@@ -214,15 +221,18 @@ final class Agents implements AutoCloseable {
         }
     }
 
-    private Stance stance(LocalEngine.Parts parts, ThreadId thread, Setup setup) {
+    private Stance stance(LocalEngine.Parts parts, Setup setup, Workplace workplace) {
         var mode = Stance.Mode.of(setup.sandbox());
+        var network = workplace.confinement().network() == Network.ON;
         return new Stance(
                 Stance.Approval.of(setup.approval()),
-                mode,
+                new Stance.Reach(mode, network, setup.roots()),
                 mode == Stance.Mode.DANGER_FULL_ACCESS
                         || terminals.sandbox().probe().tier() != Tier.NONE,
                 rules(parts, setup),
-                threads.grants(thread).stream().map(Threads.Grant::seal).collect(Collectors.toSet()));
+                threads.grants(workplace.thread()).stream()
+                        .map(Threads.Grant::seal)
+                        .collect(Collectors.toSet()));
     }
 
     /// The user's, and those of the thread's project once it is trusted.
