@@ -25,13 +25,20 @@ record RedactionChoice(Settings settings, Environment environment) {
             if (keys.contains(name) || Redaction.isSecretName(name) || Redaction.isSecretValue(value)) known.add(value);
         });
         for (var setting : settings.all()) {
-            if (setting.value() instanceof TomlValue.Text(var text) && isMasked(setting)) known.add(bare(text));
+            known.addAll(secrets(setting.value(), Secrets.masked(setting.path(), setting.value())));
         }
         return known;
     }
 
-    private static boolean isMasked(Setting setting) {
-        return !Secrets.masked(setting.path(), setting.value()).equals(setting.value());
+    /// The texts of a setting that are not shown.
+    private static List<String> secrets(TomlValue value, TomlValue shown) {
+        if (value.equals(shown)) return List.of();
+        if (value instanceof TomlValue.Text(var text)) return List.of(bare(text));
+        var secrets = new ArrayList<String>();
+        if (value instanceof TomlValue.Array(var values) && shown instanceof TomlValue.Array(var masked)) {
+            for (var i = 0; i < values.size(); i++) secrets.addAll(secrets(values.get(i), masked.get(i)));
+        }
+        return secrets;
     }
 
     /// A header's value without its scheme.
