@@ -1,6 +1,6 @@
 # The one entrance. `make` alone prints what there is.
 .DEFAULT_GOAL := help
-.PHONY: help check quick all test fix bench docs hooks
+.PHONY: help check quick all test fix bench dist docs hooks
 
 # Maven needs a JDK 25: the same one ./pawl finds.
 MVN = . scripts/jdk.sh && find_jdk && JAVA_HOME="$$JDK" mvn -q
@@ -25,6 +25,9 @@ fix: ## format the code
 
 bench: ## one benchmark: make bench name=startup
 	./bench $(name)
+
+dist: ## what people install: archive, .deb, npm packages
+	./pawl package
 
 docs: ## write the generated pages in docs/ again
 	@$(MVN) -Dquick -Dpawl.docs.write=true -Dtest='*DiagramTest' -Dsurefire.failIfNoSpecifiedTests=false test

@@ -7,22 +7,28 @@ import dev.pawl.agent.Rule;
 import dev.pawl.agent.Stance;
 import dev.pawl.agent.Tool;
 import dev.pawl.appserver.Backend;
+import dev.pawl.cli.FileTrouble;
 import dev.pawl.id.ThreadId;
 import dev.pawl.kernel.Gate;
+import dev.pawl.kernel.HeadState;
+import dev.pawl.kernel.Ledger;
 import dev.pawl.provider.DiscreetModel;
 import dev.pawl.provider.Providers;
-import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
 import dev.pawl.thread.Threads;
 import dev.pawl.tool.DiscreetTool;
 import dev.pawl.tool.Toolbox;
 import dev.pawl.tool.Workplace;
+import dev.pawl.tool.fence.Fence;
+import dev.pawl.tool.fence.HeldFence;
 import dev.pawl.tool.mcp.McpServers;
 import dev.pawl.tool.person.ClientTool;
 import dev.pawl.tool.person.RequestUserInput;
 import dev.pawl.tool.sandbox.Tier;
 import dev.pawl.tool.shell.Terminals;
 import dev.pawl.worker.Agent;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +43,7 @@ import java.util.stream.Collectors;
 final class Agents implements AutoCloseable {
     private final Supplier<LocalEngine.Parts> current;
     private final Threads threads;
+    private final Ledger ledger;
     private final Terminals terminals;
     private final Agent.Means means;
     private volatile Shelf shelf;
@@ -82,7 +89,13 @@ final class Agents implements AutoCloseable {
     }
 
     /// @param terminals where commands are started and kept, of the whole process
-    Agents(Supplier<LocalEngine.Parts> current, Threads threads, Terminals terminals, Agent.Means means) {
+    Agents(
+            Supplier<LocalEngine.Parts> current,
+            Threads threads,
+            Ledger ledger,
+            Terminals terminals,
+            Agent.Means means) {
+        this.ledger = ledger;
         this.current = current;
         this.shelf = Shelf.of(current.get());
         this.threads = threads;
@@ -92,22 +105,26 @@ final class Agents implements AutoCloseable {
 
     Agent of(Gate gate) {
         var thread = new ThreadId(gate.agent().value());
-        var setup = threads.find(thread)
-                .map(ChatThread::setup)
+        var found = threads.find(thread)
                 .orElseThrow(() -> new IllegalStateException("a turn without its thread: " + thread));
         var shelf = shelf();
         var parts = shelf.parts();
+        var chat = found.setup().isUnsettled()
+                ? found.with(parts.setups().adjusted(found.setup()), found.updatedAt())
+                : found;
+        var setup = chat.setup();
         var provider = parts.providers().of(setup.provider());
         var place = parts.in(setup.cwd());
-        var workplace = place.workplaces().of(thread, setup);
+        var workplace = place.workplaces().of(chat);
+        var held = workplace.with(fence(workplace, gate));
         return new Agent(
                 shelf.model(setup.provider()),
                 new ThreadTools(
-                        tools(workplace, setup),
-                        workplace,
+                        tools(held, setup),
+                        held,
                         new ThreadTools.Guards(
                                 parts.checkpoints().of(thread, gate.turn(), workplace),
-                                place.hooks().of(gate, setup, workplace),
+                                place.hooks().of(gate, setup, workplace, terminals.sandbox()),
                                 () -> stance(parts, thread, setup),
                                 shelf::discreet),
                         servers(place.servers(), workplace)),
@@ -117,6 +134,33 @@ final class Agents implements AutoCloseable {
                         : setup.style().instructions(),
                 new Backoff(provider.patience().streamRetries(), parts.retryBase()),
                 means);
+    }
+
+    /// From here on no earlier worker of the thread starts anything on this machine.
+    private Fence fence(Workplace workplace, Gate gate) {
+        try {
+            return HeldFence.take(workplace.runFolder(), gate, this::isCurrent);
+        } catch (IOException cannot) {
+            throw new UncheckedIOException(
+                    "the right to act cannot be noted in " + workplace.runFolder() + ": " + FileTrouble.of(cannot),
+                    cannot);
+        }
+    }
+
+    private boolean isCurrent(Gate gate) {
+        return ledger.head(gate.agent())
+                .filter(head -> head.state() instanceof HeadState.Active active
+                        && active.gate().equals(gate))
+                .isPresent();
+    }
+
+    /// Throws [dev.pawl.cli.UsageError] when a turn set up so could not run here: its provider,
+    /// key, rules or MCP servers are not as they must be.
+    void check(Setup setup) {
+        var parts = shelf().parts();
+        parts.providers().of(setup.provider()).endpoint().key().value();
+        rules(parts, setup);
+        parts.in(setup.cwd()).servers().enabled();
     }
 
     /// Settings that were read again have models of their own; a turn keeps those it began with.
@@ -156,11 +200,10 @@ final class Agents implements AutoCloseable {
 
     /// The thread's MCP servers, started if they must be.
     McpServers servers(ThreadId thread) {
-        var setup = threads.find(thread)
-                .map(ChatThread::setup)
+        var found = threads.find(thread)
                 .orElseThrow(() -> new IllegalArgumentException("thread not found: " + thread));
-        var place = shelf().parts().in(setup.cwd());
-        return servers(place.servers(), place.workplaces().of(thread, setup));
+        var place = shelf().parts().in(found.setup().cwd());
+        return servers(place.servers(), place.workplaces().of(found));
     }
 
     /// The same following; when the last one of a thread is closed, the thread's MCP servers end.

@@ -40,8 +40,15 @@ final class Briefings {
                         day(time),
                         place.setups().words(),
                         skills,
-                        place.workplaces().limits(thread.setup()))
+                        place.workplaces().limits(thread.setup()),
+                        files(thread, place))
                 .items();
+    }
+
+    private static PromptFile files(ChatThread thread, LocalEngine.Parts place) {
+        var access = place.workplaces().access(List.of(Path.of(thread.setup().cwd())));
+        var redaction = place.redaction();
+        return new PromptFile(access, redaction.isOn() ? redaction.redaction()::of : text -> text);
     }
 
     private static String day(Instant time) {

@@ -5,9 +5,12 @@ import dev.pawl.id.TurnId;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.checkpoint.Checkpoints;
 import dev.pawl.tool.checkpoint.Undo;
+import dev.pawl.tool.sandbox.AccessMap;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 
 /// Whether pictures of the files are kept, and where.
@@ -15,10 +18,21 @@ final class CheckpointChoice {
     private final Checkpoints checkpoints;
     private final boolean off;
 
-    CheckpointChoice(Path home, Environment environment, boolean off, Consumer<String> notes) {
-        this.checkpoints =
-                new Checkpoints(home, new Checkpoints.Means(environment.variables(), InstantSource.system(), notes));
+    CheckpointChoice(WorkplaceChoice workplaces, Environment environment, boolean off, Consumer<String> notes) {
+        this.checkpoints = new Checkpoints(
+                workplaces.home(),
+                new Checkpoints.Means(
+                        environment.variables(),
+                        folders -> access(workplaces, folders),
+                        InstantSource.system(),
+                        notes));
         this.off = off;
+    }
+
+    private static AccessMap access(WorkplaceChoice workplaces, List<Path> folders) {
+        var all = new ArrayList<>(folders);
+        all.addAll(workplaces.furtherRoots());
+        return workplaces.access(all);
     }
 
     Checkpoints.Turn of(ThreadId thread, TurnId turn, Workplace workplace) {

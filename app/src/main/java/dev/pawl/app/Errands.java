@@ -54,14 +54,16 @@ final class Errands {
     /// What the client itself leaves out is left out.
     private static Confinement narrowed(Confinement usual, Backend.Access access, @Nullable String tmpdir) {
         var scratch = usual.scratch().stream()
-                .filter(folder -> access.slashTmp() || !folder.equals(Path.of("/tmp")))
-                .filter(folder -> access.tmpdir() || tmpdir == null || !folder.equals(Path.of(tmpdir)))
+                .filter(folder -> access.slashTmp() || !folder.named().equals(Path.of("/tmp")))
+                .filter(folder ->
+                        access.tmpdir() || tmpdir == null || !folder.named().equals(Path.of(tmpdir)))
                 .toList();
         return new Confinement(
                 usual.mode(),
                 usual.projects(),
                 scratch,
                 usual.hidden(),
+                usual.kept(),
                 access.network() ? Network.ON : usual.network());
     }
 

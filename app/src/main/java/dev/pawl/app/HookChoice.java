@@ -12,6 +12,7 @@ import dev.pawl.toml.TomlValue;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.hook.Hook;
 import dev.pawl.tool.hook.Hooks;
+import dev.pawl.tool.sandbox.Sandbox;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,13 +53,8 @@ final class HookChoice {
                 .toList();
     }
 
-    Hooks of(Gate gate, Setup setup, Workplace workplace) {
-        var place = new Hooks.Place(
-                gate.agent().value(),
-                gate.turn().value(),
-                workplace.cwd(),
-                setup.model(),
-                workplace.shell().environment());
+    Hooks of(Gate gate, Setup setup, Workplace workplace, Sandbox sandbox) {
+        var place = new Hooks.Place(gate.agent().value(), gate.turn().value(), setup.model(), workplace, sandbox);
         return new Hooks(hooks, notify, place, console::note);
     }
 
@@ -71,7 +67,7 @@ final class HookChoice {
             return;
         }
         try {
-            hooks.add(new Hook(event, matcher, argv(entries), timeout(entries)));
+            hooks.add(new Hook(event, matcher, argv(entries), timeout(entries), reach(entries)));
         } catch (IllegalArgumentException bad) {
             throw wrong(event, bad.getMessage());
         }
@@ -90,6 +86,15 @@ final class HookChoice {
             for (var value : values) if (value instanceof TomlValue.Text(var word)) words.add(word);
         }
         return words;
+    }
+
+    /// A project's own hooks lose this key before they get here ([ProjectLimits]).
+    private static Hook.Reach reach(Map<String, TomlValue> entries) {
+        return switch (entries.get(ProjectLimits.HOOK_SANDBOX)) {
+            case TomlValue.Flag(var on) -> on ? Hook.Reach.SANDBOX : Hook.Reach.OUTSIDE;
+            case null -> Hook.Reach.SANDBOX;
+            default -> throw new IllegalArgumentException("sandbox must be true or false");
+        };
     }
 
     private static Duration timeout(Map<String, TomlValue> entries) {

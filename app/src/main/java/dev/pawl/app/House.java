@@ -71,18 +71,26 @@ final class House implements AutoCloseable {
         this.agents = new Agents(
                 current,
                 threads,
+                ledger,
                 terminals,
                 new Agent.Means(tools, this::hear, parts.servers().questions()));
         var post = new Worker.Post(
                 WorkerProcess.name(ids.fresh()), LocalEngine.TARGET, TURNS_AT_ONCE, WorkerProcess::isDead);
         var turns = Thread.ofVirtual().name("pawl-turn-", 0).factory();
-        this.hands = new Worker(ledger, new FailingAloud(new AgentSteps(ledger, agents::of)), post, ids, turns);
+        this.hands = new Worker(
+                ledger, new ExplainedSteps(new AgentSteps(ledger, agents::of), House::trace), post, ids, turns);
         this.worker = WorkerThreads.start(hands, doorbell, new WorkerThreads.Rhythm(stores.lease(), LOOK, LOOK));
         // What other processes write is heard as a bell for everybody.
         this.ear = doorbell.listen(bell -> {
             if (bell.equals(Bell.ANY)) allMayHaveGrown();
         });
         this.endOfTicks = stores.hasSilentWriters() ? tick() : () -> {};
+    }
+
+    /// A server has nobody at a terminal who could ask for it again.
+    private static void trace(Throwable problem) {
+        System.err.println("pawl: internal error:");
+        problem.printStackTrace(System.err);
     }
 
     /// Where nothing is heard of other processes' writes, somebody looks now and then.

@@ -98,6 +98,8 @@ final class KnownSettings {
             known("pawl.otel.endpoint", TEXT),
             known("pawl.checkpoints", FLAG).usually(new TomlValue.Flag(true)),
             known("pawl.redact", FLAG).usually(new TomlValue.Flag(true)),
+            known("pawl.hide", LIST),
+            known("pawl.unhide", LIST),
             known("pawl.lang", TEXT, "en", "zh"));
 
     /// Keys of Codex that Pawl has no use for. A shared `config.toml` may hold them without a word

@@ -37,6 +37,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /// The whole program in one process: store, gateway, model and a worker for one thread.
@@ -68,6 +69,7 @@ final class LocalEngine implements Engine {
             Optional<Path> transcripts,
             RedactionChoice redaction,
             Skills skills,
+            Consumer<Throwable> trace,
             Function<String, Optional<Parts>> elsewhere) {
         /// The same for a thread that works in this folder.
         Parts in(String cwd) {
@@ -90,6 +92,7 @@ final class LocalEngine implements Engine {
         this.agents = new Agents(
                 () -> parts,
                 threads,
+                ledger,
                 terminals,
                 new Agent.Means(
                         Thread.ofPlatform().name("pawl-tool").daemon(true).factory(),
@@ -125,8 +128,14 @@ final class LocalEngine implements Engine {
 
     @Override
     public ChatThread adjusted(ChatThread thread) {
+        parts.workplaces().pinAnew(thread.id(), parts.setups().namedFolders());
         return thread.with(
                 parts.in(parts.setups().folder(thread.setup())).setups().adjusted(thread.setup()), Instant.now());
+    }
+
+    @Override
+    public void check(ChatThread thread) {
+        agents.check(thread.setup());
     }
 
     @Override
@@ -174,7 +183,7 @@ final class LocalEngine implements Engine {
     public Standing carry(ThreadId thread, TurnId turn) throws InterruptedException {
         var solo = new Solo(
                 ledger,
-                new AgentSteps(ledger, agents::of),
+                new ExplainedSteps(new AgentSteps(ledger, agents::of), parts.trace()),
                 WorkerProcess.name(ids.fresh()),
                 ids,
                 new Solo.Patience(parts.stores().lease(), Duration.ofMillis(100)),

@@ -1,7 +1,5 @@
 package dev.pawl.app;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.pawl.card.Item;
 import dev.pawl.card.Item.Briefing;
 import dev.pawl.thread.Setup;
@@ -9,7 +7,6 @@ import dev.pawl.tool.sandbox.Confinement;
 import dev.pawl.tool.sandbox.Network;
 import dev.pawl.tool.sandbox.Probe;
 import dev.pawl.tool.sandbox.Tier;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +21,7 @@ final class ProjectBriefing {
     private final Words words;
     private final String skills;
     private final Limits limits;
+    private final PromptFile files;
 
     /// What the settings add: instructions of the user's own, and how much of the project's is
     /// read.
@@ -32,13 +30,15 @@ final class ProjectBriefing {
     /// What commands may touch, and what holds them to it.
     record Limits(Confinement confinement, Probe probe) {}
 
-    ProjectBriefing(Setup setup, String shell, String date, Words words, String skills, Limits limits) {
+    ProjectBriefing(
+            Setup setup, String shell, String date, Words words, String skills, Limits limits, PromptFile files) {
         this.setup = setup;
         this.shell = shell;
         this.date = date;
         this.words = words;
         this.skills = skills;
         this.limits = limits;
+        this.files = files;
     }
 
     List<Item> items() {
@@ -83,7 +83,9 @@ final class ProjectBriefing {
     }
 
     private String writable(Confinement confinement) {
-        var folders = confinement.writable().stream().map(Path::toString).toList();
+        var folders = confinement.writable().stream()
+                .map(root -> root.named().toString())
+                .toList();
         var text = "Writable: " + String.join(", ", folders)
                 + "; but not .git, AGENTS.md and agent settings right below a project's folder. ";
         if (limits.probe().tier() != Tier.LANDLOCK) return text;
@@ -100,9 +102,10 @@ final class ProjectBriefing {
     /// one.
     private String projectInstructions() {
         var text = new StringBuilder();
-        for (var folder : folders()) {
+        var folders = folders();
+        for (var folder : folders) {
             for (var name : List.of("AGENTS.md", "CLAUDE.md")) {
-                var read = read(folder.resolve(name), words.mostBytes() - text.length());
+                var read = files.read(folder, name, folders.getFirst(), words.mostBytes() - text.length());
                 if (read.isBlank()) continue;
                 text.append(text.isEmpty() ? "" : "\n\n").append(read.strip());
                 break;
@@ -119,14 +122,5 @@ final class ProjectBriefing {
             if (Files.exists(folder.resolve(".git"))) return folders;
         }
         return List.of(Path.of(setup.cwd()));
-    }
-
-    private static String read(Path file, long most) {
-        if (most <= 0 || !Files.isRegularFile(file)) return "";
-        try (var stream = Files.newInputStream(file)) {
-            return new String(stream.readNBytes((int) most), UTF_8);
-        } catch (IOException unreadable) {
-            return "";
-        }
     }
 }

@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.toml.TomlValue;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,6 +20,9 @@ final class ProjectLimits {
             "tool_output_token_limit",
             "developer_instructions",
             "project_doc_max_bytes");
+    /// Whether a hook runs in the sandbox: for the user alone to say.
+    static final String HOOK_SANDBOX = "sandbox";
+
     private static final List<String> MODES = List.of("read-only", "workspace-write", "danger-full-access");
 
     private ProjectLimits() {}
@@ -57,9 +61,27 @@ final class ProjectLimits {
         var path = project.path();
         if (HARMLESS.contains(project.key())) return Optional.of(project.value());
         if (path.size() == 2 && path.getFirst().equals("hooks") && project.value() instanceof TomlValue.Array more) {
-            return Optional.of(user.map(own -> joined(own, more)).orElse(more));
+            var confined = new TomlValue.Array(
+                    more.values().stream().map(ProjectLimits::confined).toList());
+            return Optional.of(user.map(own -> joined(own, confined)).orElse(confined));
         }
         return Optional.empty();
+    }
+
+    /// The same hook, which does not leave the sandbox, with those in its list.
+    private static TomlValue confined(TomlValue hook) {
+        return switch (hook) {
+            case TomlValue.Table(var entries) -> {
+                var kept = new LinkedHashMap<String, TomlValue>();
+                entries.forEach((key, value) -> {
+                    if (!key.equals(HOOK_SANDBOX)) kept.put(key, confined(value));
+                });
+                yield new TomlValue.Table(kept);
+            }
+            case TomlValue.Array(var values) ->
+                new TomlValue.Array(values.stream().map(ProjectLimits::confined).toList());
+            case TomlValue.Text _, TomlValue.Whole _, TomlValue.Decimal _, TomlValue.Flag _, TomlValue.Moment _ -> hook;
+        };
     }
 
     /// Its own servers, as it likes, but that nobody is asked is not for it to say. Those of the

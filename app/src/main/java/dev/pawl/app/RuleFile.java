@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.agent.Rule;
 import dev.pawl.agent.Rulebook;
+import dev.pawl.cli.FileTrouble;
 import dev.pawl.cli.UsageError;
 import dev.pawl.toml.Toml;
 import dev.pawl.toml.TomlError;
@@ -49,7 +50,8 @@ final class RuleFile implements Rulebook {
         } catch (NoSuchFileException none) {
             return List.of();
         } catch (IOException unreadable) {
-            throw new UncheckedIOException("the rules cannot be read: " + file, unreadable);
+            throw new UsageError("the rules cannot be read: " + file + ": " + FileTrouble.of(unreadable)
+                    + "\n  repair it, or move it away; without it every rule is off");
         }
     }
 
@@ -62,7 +64,7 @@ final class RuleFile implements Rulebook {
             return rules;
         } catch (TomlError | IllegalArgumentException wrong) {
             throw new UsageError(file + " cannot be read: " + wrong.getMessage()
-                    + "\n  mend it, or move it away; without it every rule is off");
+                    + "\n  repair it, or move it away; without it every rule is off");
         }
     }
 

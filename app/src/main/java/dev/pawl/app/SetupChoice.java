@@ -64,9 +64,19 @@ final class SetupChoice {
                 settings.text("model_verbosity").orElse(""));
     }
 
-    /// Where an earlier thread goes on.
+    /// The folders that this command line names.
+    List<Path> namedFolders() {
+        var folders = new ArrayList<Path>();
+        if (arguments.value("--cd").isPresent()) folders.add(Path.of(cwd()));
+        for (var folder : arguments.values("--add-dir"))
+            folders.add(Path.of(folder).toAbsolutePath().normalize());
+        return folders;
+    }
+
+    /// Where an earlier thread goes on: in its folder, unless another one is given, or only a file
+    /// says which one it was.
     String folder(Setup earlier) {
-        return arguments.value("--cd").isPresent() ? cwd() : earlier.cwd();
+        return arguments.value("--cd").isPresent() || earlier.isUnsettled() ? cwd() : earlier.cwd();
     }
 
     /// An earlier thread keeps its folder unless another one is given; the rest is as it is set

@@ -1,14 +1,17 @@
 package dev.pawl.app;
 
 import dev.pawl.agent.Clearance;
+import dev.pawl.agent.Permit;
 import dev.pawl.agent.Stance;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Card;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
+import dev.pawl.card.Replay;
 import dev.pawl.event.Event;
 import dev.pawl.tool.Judgement;
+import dev.pawl.tool.SurroundedTool;
 import dev.pawl.tool.Toolbox;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.checkpoint.Checkpoints;
@@ -67,9 +70,25 @@ final class ThreadTools implements Agent.Tools {
     public Optional<Tool> find(String name) {
         return toolbox.find(name)
                 .or(() -> servers.find(name))
+                .map(this::fenced)
                 .map(checkpoint::watched)
                 .map(hooks::around)
                 .map(discretion);
+    }
+
+    /// Innermost: whatever stands around a call may take its time.
+    private Tool fenced(Tool tool) {
+        return tool.replay() == Replay.READ ? tool : new SurroundedTool(tool, this::begin);
+    }
+
+    private Tool.Outcome begin(Tool tool, Item.ToolCall call, Permit permit, Tool.Output output)
+            throws InterruptedException {
+        try {
+            workplace.fence().begin(call.call());
+        } catch (UncheckedIOException full) {
+            return Tool.Outcome.failed(call.tool() + " was not started: " + full.getMessage());
+        }
+        return tool.run(call, permit, output);
     }
 
     @Override
@@ -119,12 +138,23 @@ final class ThreadTools implements Agent.Tools {
     }
 
     @Override
+    public boolean mayHaveBegun(Item.ToolCall call) {
+        return workplace.fence().mayHaveBegun(call.call());
+    }
+
+    @Override
+    public void settled() {
+        workplace.fence().settled();
+    }
+
+    @Override
     public Optional<String> mayNotEnd(Item.Deliverable deliverable, boolean again) throws InterruptedException {
         return hooks.stop(deliverable.text(), again);
     }
 
     @Override
     public void ended(List<Card> history, Item.Deliverable deliverable) throws InterruptedException {
+        workplace.fence().over();
         hooks.ended(HookChoice.requests(history), deliverable);
     }
 

@@ -7,6 +7,7 @@ import dev.pawl.id.TurnId;
 import dev.pawl.json.Json;
 import dev.pawl.provider.ResponseItems;
 import dev.pawl.thread.ChatThread;
+import dev.pawl.tool.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,8 @@ final class Transcript {
         this.thread = thread;
         var began = LocalClock.at(thread.createdAt());
         var folder = home.resolve("sessions").resolve(began.format(DAY));
-        this.file = folder.resolve("rollout-" + began.format(TIME) + "-" + thread.id() + ".jsonl");
+        var name = RunFolder.fileName(thread.id().value());
+        this.file = folder.resolve("rollout-" + began.format(TIME) + "-" + name + ".jsonl");
     }
 
     /// Where the file is, or will be: archived threads have a folder of their own.
@@ -97,8 +99,10 @@ final class Transcript {
             if (!items.get(i).isNull()) lines.add(line("response_item", items.get(i), card.at()));
             if (card.item() instanceof Item.UserMessage(var parts)) {
                 lines.add(event("user_message", Json.object().with("message", text(parts)), card.at()));
-            } else if (card.item() instanceof Item.AgentMessage(var text)) {
-                lines.add(event("agent_message", Json.object().with("message", text), card.at()));
+            } else if (card.item() instanceof Item.AgentMessage message) {
+                var body = Json.object().with("message", message.text());
+                if (!message.phase().isEmpty()) body = body.with("phase", message.phase());
+                lines.add(event("agent_message", body, card.at()));
             } else if (card.item() instanceof Item.Deliverable end) {
                 var body = Json.object().with("turn_id", turn.value()).with("last_agent_message", end.text());
                 lines.add(event("task_complete", body, card.at()));

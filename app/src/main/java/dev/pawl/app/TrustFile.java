@@ -46,11 +46,22 @@ final class TrustFile {
     record Entry(String hash, Instant since) {}
 
     Standing standing(Project project) {
-        if (project.isEmpty()) return Standing.NOTHING;
+        if (project.isEmpty() || isHomeOf(project)) return Standing.NOTHING;
         if (!project.problem().isEmpty()) return Standing.UNUSABLE;
         var entry = Optional.ofNullable(all().get(project.root().toString()));
         if (entry.isEmpty()) return Standing.NEVER_TRUSTED;
         return entry.get().hash().equals(project.hash()) ? Standing.TRUSTED : Standing.CHANGED;
+    }
+
+    /// Whether what looks like a project's configuration is Pawl's own: in the user's folder.
+    private boolean isHomeOf(Project project) {
+        try {
+            var home = file.getParent();
+            var folder = project.root().resolve(".pawl");
+            return home != null && Files.exists(folder) && Files.exists(home) && Files.isSameFile(home, folder);
+        } catch (IOException unreadable) {
+            return false;
+        }
     }
 
     Map<String, Entry> all() {

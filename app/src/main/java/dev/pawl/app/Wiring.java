@@ -35,11 +35,8 @@ import dev.pawl.threads.ReplayCommand;
 import dev.pawl.threads.ShowCommand;
 import dev.pawl.threads.StatusCommand;
 import dev.pawl.threads.WaitCommand;
-import dev.pawl.tool.Limits;
-import dev.pawl.tool.Workplace;
 import dev.pawl.tool.mcp.McpProbe;
 import dev.pawl.tool.mcp.ServerSettings;
-import dev.pawl.tool.sandbox.Confinement;
 import dev.pawl.tool.sandbox.Sandbox;
 import dev.pawl.tool.shell.RunningCommands;
 import java.io.FileDescriptor;
@@ -49,7 +46,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -236,12 +232,20 @@ final class Wiring {
                 transcripts(arguments, settings),
                 new RedactionChoice(settings, environment, new KeyFile(home)),
                 new Skills(settings, Skills.userFolders(home(arguments), environment)),
+                this::trace,
                 elsewhere);
+    }
+
+    /// A stack trace is printed for those who ask for it.
+    private void trace(Throwable problem) {
+        if (environment.get("PAWL_DEBUG").isPresent()) problem.printStackTrace(console.err());
     }
 
     private CheckpointChoice checkpoints(Arguments arguments, Settings settings) {
         var off = arguments.shared().has("--ephemeral") || !settings.isOn("pawl.checkpoints");
-        return new CheckpointChoice(home(arguments).files(), environment, off, console::note);
+        var workplaces =
+                new WorkplaceChoice(settings, environment, home(arguments).files());
+        return new CheckpointChoice(workplaces, environment, off, console::note);
     }
 
     private McpChoice servers(Arguments arguments) {
@@ -250,13 +254,8 @@ final class Wiring {
 
     /// In this folder, as a turn would start it.
     private McpProbe probe(Arguments arguments, ServerSettings server) {
-        var workplace = new Workplace(
-                new ThreadId("mcp-test"),
-                Path.of("").toAbsolutePath(),
-                Confinement.none(),
-                home(arguments).files(),
-                new Workplace.Shell(Path.of("/bin/sh"), Map.of()),
-                Limits.usual());
+        var place = place(arguments);
+        var workplace = place.workplaces().of(new ThreadId("mcp-test"), place.setup());
         var threads = Thread.ofPlatform().name("pawl-mcp").daemon(true).factory();
         return McpProbe.of(server, workplace, threads);
     }

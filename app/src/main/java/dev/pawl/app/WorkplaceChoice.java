@@ -2,13 +2,17 @@ package dev.pawl.app;
 
 import dev.pawl.agent.Stance;
 import dev.pawl.id.ThreadId;
+import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
 import dev.pawl.tool.Limits;
 import dev.pawl.tool.Workplace;
+import dev.pawl.tool.sandbox.AccessMap;
 import dev.pawl.tool.sandbox.Confinement;
 import dev.pawl.tool.sandbox.Network;
+import dev.pawl.tool.sandbox.PinnedRoot;
 import dev.pawl.tool.sandbox.Sandbox;
 import dev.pawl.tool.shell.EnvironmentPolicy;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,29 +21,14 @@ import java.util.Locale;
 
 /// Where and how a thread's tools work, by the settings of this machine.
 final class WorkplaceChoice {
-    private static final List<String> KEYS = List.of(
-            ".ssh",
-            ".gnupg",
-            ".aws",
-            ".azure",
-            ".kube",
-            ".netrc",
-            ".pgpass",
-            ".pypirc",
-            ".git-credentials",
-            ".docker/config.json",
-            ".config/gcloud",
-            ".config/gh",
-            ".config/op",
-            ".cargo/credentials.toml",
-            ".codex/auth.json",
-            ".claude/.credentials.json");
-
     private final Settings settings;
     private final Environment environment;
     private final Path home;
     private final List<Path> secrets;
     private final Sandbox sandbox;
+    private final RootPins pins;
+    /// Pinned when this process began: what a command makes of them later is not looked at.
+    private final List<PinnedRoot> scratch;
 
     WorkplaceChoice(Settings settings, Environment environment, Path home) {
         this(settings, environment, home, List.of());
@@ -52,6 +41,8 @@ final class WorkplaceChoice {
         this.environment = environment;
         this.home = home;
         this.sandbox = new Sandbox(home.resolve("run"));
+        this.pins = new RootPins(home.resolve("run"));
+        this.scratch = scratch();
     }
 
     /// Pawl's own files.
@@ -59,47 +50,111 @@ final class WorkplaceChoice {
         return home;
     }
 
-    Workplace of(ThreadId thread, Setup setup) {
+    /// The place of a thread, whose folders are those it began with, also in another process.
+    Workplace of(ChatThread thread) {
+        var setup = thread.setup();
+        return of(thread.id(), setup, confinement(setup, pins.of(thread, roots(setup))));
+    }
+
+    /// A place without a thread, with its folders as they are now.
+    Workplace of(ThreadId name, Setup setup) {
+        return of(name, setup, confinement(setup));
+    }
+
+    /// The person named these folders for the thread just now: they are taken as they are.
+    void pinAnew(ThreadId thread, List<Path> folders) {
+        pins.forget(thread, folders);
+    }
+
+    private Workplace of(ThreadId thread, Setup setup, Confinement confinement) {
         var usual = Limits.usual();
         var limits = new Limits(
                 (int) settings.whole("tool_output_token_limit", usual.outputTokens()), usual.commandTimeout());
         var shell = new Workplace.Shell(shell(), policy().apply(environment.variables(), thread));
-        return new Workplace(thread, Path.of(setup.cwd()), confinement(setup), home, shell, limits);
+        return new Workplace(thread, Path.of(setup.cwd()), confinement, home, shell, limits);
     }
 
     /// What commands and patches of the thread may touch; the model has no say in it.
-    Confinement confinement(Setup setup) {
-        var projects = new ArrayList<Path>();
-        projects.add(Path.of(setup.cwd()));
-        setup.roots().forEach(root -> projects.add(Path.of(root)));
+    private Confinement confinement(Setup setup) {
+        return confinement(setup, roots(setup).stream().map(PinnedRoot::pin).toList());
+    }
+
+    private static List<Path> roots(Setup setup) {
+        var roots = new ArrayList<Path>();
+        roots.add(Path.of(setup.cwd()));
+        setup.roots().forEach(root -> roots.add(Path.of(root)));
+        return roots;
+    }
+
+    private Confinement confinement(Setup setup, List<PinnedRoot> projects) {
+        var writable = new ArrayList<>(projects);
+        writable.addAll(scratch);
+        var mode = Stance.Mode.of(setup.sandbox());
         return new Confinement(
-                Stance.Mode.of(setup.sandbox()),
+                mode,
                 projects,
-                scratch(),
-                hidden(),
+                scratch.stream()
+                        .filter(root -> !isReachedByLink(root.named(), writable))
+                        .toList(),
+                // Where the user has switched the sandbox off, every command sees all there is.
+                mode == Stance.Mode.DANGER_FULL_ACCESS ? List.of() : hidden(),
+                List.of(),
                 settings.isOn("sandbox_workspace_write.network_access") ? Network.ON : Network.OFF);
     }
 
+    /// The map of what is hidden and writable while the sandbox is on, whatever the thread's mode:
+    /// for what Pawl itself reads and runs.
+    AccessMap access(List<Path> projects) {
+        return AccessMap.of(new Confinement(
+                Stance.Mode.WORKSPACE_WRITE,
+                projects.stream().map(PinnedRoot::pin).toList(),
+                scratch,
+                hidden(),
+                List.of(),
+                Network.OFF));
+    }
+
+    private List<Path> hidden() {
+        var places = new ArrayList<>(new HiddenPlaces(settings, environment, home).all());
+        places.addAll(secrets);
+        return places;
+    }
+
+    /// The folders that the settings make writable beside a project.
+    List<Path> furtherRoots() {
+        return settings.texts("sandbox_workspace_write.writable_roots").stream()
+                .filter(path -> path.startsWith("/"))
+                .map(Path::of)
+                .toList();
+    }
+
     /// As Codex has it: `/tmp` and `$TMPDIR`, unless the settings say otherwise.
-    private List<Path> scratch() {
+    private List<PinnedRoot> scratch() {
         var folders = new ArrayList<Path>();
         if (!settings.isOn("sandbox_workspace_write.exclude_slash_tmp")) folders.add(Path.of("/tmp"));
         var own = environment.get("TMPDIR").filter(path -> path.startsWith("/"));
         if (own.isPresent() && !settings.isOn("sandbox_workspace_write.exclude_tmpdir_env_var"))
             folders.add(Path.of(own.get()));
-        return folders;
+        return folders.stream().map(PinnedRoot::pin).toList();
     }
 
-    /// Pawl's own files, and where keys usually lie.
-    private List<Path> hidden() {
-        var hidden = new ArrayList<Path>();
-        hidden.add(home);
-        hidden.addAll(secrets);
-        environment
-                .get("HOME")
-                .filter(path -> path.startsWith("/"))
-                .ifPresent(folder -> KEYS.forEach(name -> hidden.add(Path.of(folder, name))));
-        return hidden;
+    /// Whether a link that a command can make lies on the way: it may have made it, in an earlier
+    /// process or for another thread.
+    private static boolean isReachedByLink(Path folder, List<PinnedRoot> writable) {
+        for (var at = folder; at != null && at.getParent() != null; at = at.getParent()) {
+            if (!Files.isSymbolicLink(at)) continue;
+            var place = real(at.getParent());
+            if (writable.stream().anyMatch(root -> place.startsWith(root.real()))) return true;
+        }
+        return false;
+    }
+
+    private static Path real(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException gone) {
+            return path;
+        }
     }
 
     private EnvironmentPolicy policy() {

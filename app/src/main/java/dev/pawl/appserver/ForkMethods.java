@@ -43,7 +43,8 @@ final class ForkMethods {
                 source.source(),
                 source.id().value(),
                 false,
-                new Wishes(params).apply(source.setup()),
+                new Wishes(params)
+                        .apply(source.setup().isUnsettled() ? hub.backend().setup() : source.setup()),
                 now,
                 now);
         if (keeping == from) share(params, source, fork);

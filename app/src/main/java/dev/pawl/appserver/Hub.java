@@ -106,12 +106,21 @@ final class Hub {
             var known = loaded.get(thread.id());
             // Whoever asks for it has time to join before it may be forgotten.
             if (known != null) return known.wanted(backend.now());
-            var fresh = new LoadedThread(this, keeping, thread);
+            var fresh = new LoadedThread(this, keeping, settled(keeping, thread));
             loaded.put(thread.id(), fresh);
             return fresh;
         } finally {
             loading.unlock();
         }
+    }
+
+    /// A thread that was read from a transcript works where the server does, not where the file
+    /// says.
+    private ChatThread settled(Backend.Keeping keeping, ChatThread thread) {
+        if (!thread.setup().isUnsettled()) return thread;
+        var now = thread.with(backend.setup(), backend.now());
+        backend.gateway(keeping).setUp(now.id(), now.setup(), now.updatedAt());
+        return now;
     }
 
     /// The thread as it is stored, wherever that is.

@@ -26,8 +26,10 @@ final class ItemJson {
         return UserMessageJson.of(id, parts);
     }
 
-    static Json.Obj agentMessage(String id, String text) {
-        return item("agentMessage", id).with("text", text).with("phase", NULL);
+    /// Clients refuse a phase that they do not know.
+    static Json.Obj agentMessage(String id, String text, String phase) {
+        var known = List.of("commentary", "partial_answer", "final_answer").contains(phase);
+        return item("agentMessage", id).with("text", text).with("phase", known ? Json.of(phase) : NULL);
     }
 
     static Json.Obj reasoning(String id, String summary) {

@@ -186,13 +186,13 @@ final class Narrator {
         var turn = open;
         if (turn == null || turn.isComplete(word.item)) return;
         switch (word.first) {
-            case Live.ItemBegan(var _, var type) -> announce(turn, word.item, type, now);
+            case Live.ItemBegan(var _, var type, var phase) -> announce(turn, word.item, type, phase, now);
             case Live.TextDelta _ -> {
-                announce(turn, word.item, "message", now);
+                announce(turn, word.item, "message", "", now);
                 voice.say("item/agentMessage/delta", delta(turn, word));
             }
             case Live.ReasoningDelta(var _, var part, var _) -> {
-                announce(turn, word.item, "reasoning", now);
+                announce(turn, word.item, "reasoning", "", now);
                 if (turn.beginPart(word.item, part)) {
                     var added = of(turn.id).with("itemId", word.item).with("summaryIndex", part);
                     voice.say("item/reasoning/summaryPartAdded", added);
@@ -214,9 +214,9 @@ final class Narrator {
         }
     }
 
-    private void announce(OpenTurn turn, String id, String type, Instant now) {
+    private void announce(OpenTurn turn, String id, String type, String phase, Instant now) {
         if (turn.hasBegun(id)) return;
-        if (type.equals("message")) began(turn, id, ItemJson.agentMessage(id, ""), now);
+        if (type.equals("message")) began(turn, id, ItemJson.agentMessage(id, "", phase), now);
         else if (type.equals("reasoning")) began(turn, id, ItemJson.reasoning(id, ""), now);
     }
 

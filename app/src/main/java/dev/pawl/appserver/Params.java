@@ -62,11 +62,8 @@ record Params(Json json) {
 
     ThreadId thread() {
         var id = text("threadId");
-        try {
-            return new ThreadId(id);
-        } catch (IllegalArgumentException notAnId) {
-            throw RpcError.invalid("invalid thread id: " + id);
-        }
+        if (!ThreadId.isPlain(id)) throw RpcError.invalid("invalid thread id: " + id);
+        return new ThreadId(id);
     }
 
     static RpcError missing(String name) {

@@ -66,7 +66,7 @@ final class TurnItems {
         if (compacting && !(card.item() instanceof Item.Summary)) return List.of();
         return switch (card.item()) {
             case Item.UserMessage(var parts) -> said(card, parts);
-            case Item.AgentMessage(var text) -> completed(ItemJson.agentMessage(id, text));
+            case Item.AgentMessage message -> completed(ItemJson.agentMessage(id, message.text(), message.phase()));
             case Item.Reasoning(var summary, var _) -> completed(ItemJson.reasoning(id, summary));
             case Item.ToolCall call -> began(call, card.at());
             case Item.ToolResult result -> answered(result);

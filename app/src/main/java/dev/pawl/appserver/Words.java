@@ -25,7 +25,7 @@ final class Words {
             this.turn = turn;
             this.first = first;
             this.item = switch (first) {
-                case Live.ItemBegan(var card, var _) -> card.value();
+                case Live.ItemBegan(var card, var _, var _) -> card.value();
                 case Live.TextDelta(var card, var _) -> card.value();
                 case Live.ReasoningDelta(var card, var _, var _) -> card.value();
                 case Live.OutputDelta(var call, var _) -> call.value();

@@ -65,6 +65,8 @@ public record DecideCommand(Kind kind, Console console, Engine.Starter starter) 
     public int run(Arguments arguments) {
         try (var engine = starter.start(arguments)) {
             var asked = Waiting.find(engine.gateway(), arguments.word("ID"));
+            var thread = engine.gateway().thread(asked.thread()).orElseThrow();
+            if (!arguments.has("--no-wait") && choice(arguments) != Choice.CANCEL) engine.check(thread);
             // Before the answer: with it another worker may bring the turn to its end at once.
             var from = engine.gateway().lastEvent(asked.thread());
             var reply = engine.gateway().accept(command(asked, new LetterId(engine.fresh()), arguments));
@@ -73,7 +75,6 @@ public record DecideCommand(Kind kind, Console console, Engine.Starter starter) 
                 return ExitCode.FAILED;
             }
             if (arguments.has("--no-wait")) return ExitCode.OK;
-            var thread = engine.gateway().thread(asked.thread()).orElseThrow();
             var reporter = arguments.has("--json")
                     ? new JsonReporter(console.out(), false)
                     : new TextReporter(console, arguments);

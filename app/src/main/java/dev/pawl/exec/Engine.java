@@ -32,6 +32,10 @@ public interface Engine extends AutoCloseable {
     /// The thread set up anew by what was given on this command line.
     ChatThread adjusted(ChatThread thread);
 
+    /// Throws [dev.pawl.cli.UsageError] when a turn of this thread could not run here. For before
+    /// a request is accepted.
+    void check(ChatThread thread);
+
     /// What a thread's agent is told before its first request: permissions, project, environment.
     List<Item> briefing(ChatThread thread);
 

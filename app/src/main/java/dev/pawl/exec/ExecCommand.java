@@ -86,6 +86,7 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
                 console.note("no thread " + id.orElse("yet") + "\n  pawl exec \"what to do\" begins one");
                 return ExitCode.FAILED;
             }
+            if (thread.get().setup().isUnsettled() && !engine.mayWorkHere()) return refuse();
             return run.goOn(thread.get(), prompt);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
@@ -106,6 +107,7 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
             console.note("no thread " + arguments.word("ID"));
             return ExitCode.FAILED;
         }
+        if (earlier.get().setup().isUnsettled() && !engine.mayWorkHere()) return refuse();
         var prompt = prompt(arguments.optionalWord("PROMPT"))
                 .orElseThrow(() -> new UsageError("no prompt given\n  pawl exec fork ID \"what to do\", or pawl threads"
                         + " fork for a fork alone"));
@@ -134,11 +136,8 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
     }
 
     private static ThreadId threadId(String text) {
-        try {
-            return new ThreadId(text);
-        } catch (IllegalArgumentException wrong) {
-            throw new UsageError("not a thread's id: " + wrong.getMessage());
-        }
+        if (!ThreadId.isPlain(text)) throw new UsageError("not a thread's id: " + text);
+        return new ThreadId(text);
     }
 
     private Reporter reporter(Arguments arguments) {

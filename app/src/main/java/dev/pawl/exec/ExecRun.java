@@ -52,17 +52,27 @@ final class ExecRun {
         this.arguments = arguments.shared();
     }
 
+    /// All that can be wrong is looked at before the request is accepted, and all that is printed
+    /// of it comes after: what was printed can be gone on with.
     int begin(ChatThread thread, String prompt) throws InterruptedException {
         var request = request(prompt);
-        gateway.open(thread);
-        reporter.began(thread); // as soon as it could be found again
+        engine.check(thread);
         var items = new ArrayList<>(engine.briefing(thread));
         items.addAll(request);
-        return carry(thread, accept(new Command.Submit(letter(), thread.id(), items, "user")), 0);
+        gateway.open(thread);
+        var turn = accept(new Command.Submit(letter(), thread.id(), items, "user"));
+        reporter.began(thread);
+        return carry(thread, turn, 0);
     }
 
     int goOn(ChatThread earlier, Optional<String> prompt) throws InterruptedException {
         var thread = engine.adjusted(earlier);
+        engine.check(thread);
+        if (earlier.setup().isUnsettled())
+            console.note("The imported thread goes on in " + thread.setup().cwd()
+                    + (earlier.setup().cwd().equals(thread.setup().cwd())
+                            ? ""
+                            : "; its transcript names " + earlier.setup().cwd() + " (--cd goes on there)"));
         if (!thread.setup().equals(earlier.setup())) gateway.setUp(thread.id(), thread.setup(), thread.updatedAt());
         var from = gateway.lastEvent(thread.id());
         var turn = prompt.isPresent()
@@ -85,10 +95,11 @@ final class ExecRun {
 
     /// A turn that does nothing but put a summary in the place of the history.
     int compact(ChatThread thread) throws InterruptedException {
+        engine.check(thread);
         var from = gateway.lastEvent(thread.id());
+        var turn = accept(new Command.Submit(letter(), thread.id(), List.of(new Item.Compact()), "user"));
         reporter.began(thread);
-        return carry(
-                thread, accept(new Command.Submit(letter(), thread.id(), List.of(new Item.Compact()), "user")), from);
+        return carry(thread, turn, from);
     }
 
     private List<Item> request(String prompt) {

@@ -52,8 +52,8 @@ final class JsonReporter implements Reporter {
 
     @Override
     public void card(LoggedEvent logged, Card card) {
-        if (card.item() instanceof Item.AgentMessage(var text)) {
-            print(completed(item("agent_message").with("text", text)));
+        if (card.item() instanceof Item.AgentMessage message) {
+            print(completed(item("agent_message").with("text", message.text())));
         } else if (card.item() instanceof Item.Reasoning(var summary, var _) && !summary.isEmpty()) {
             print(completed(item("reasoning").with("text", summary)));
         } else if (card.item() instanceof Item.ToolCall call) {

@@ -93,7 +93,7 @@ final class TextReporter implements Reporter {
         if (card.item() instanceof Item.Deliverable) return; // told by itself, when the turn is over
         sayLastWords();
         switch (card.item()) {
-            case Item.AgentMessage(var text) -> lastWords = text;
+            case Item.AgentMessage message -> lastWords = message.text();
             case Item.Reasoning(var summary, var _) -> {
                 if (!summary.isEmpty()) say(Shade.FAINT, summary);
             }

@@ -30,7 +30,7 @@ final class MarkdownText {
     static String of(Item item) {
         return switch (item) {
             case Item.UserMessage(var parts) -> "## You\n\n" + words(parts);
-            case Item.AgentMessage(var text) -> "## Agent\n\n" + text;
+            case Item.AgentMessage message -> "## Agent\n\n" + message.text();
             case Item.Reasoning(var summary, var _) -> summary.isEmpty() ? "" : "> " + summary.replace("\n", "\n> ");
             case Item.ToolCall call ->
                 call.detail() instanceof Detail.Command(var command, var _)

@@ -255,7 +255,7 @@ class ServerMethodsTest {
 
     @Test
     void aMistakeOfOurOwnEndsTheTurnWithItsReason() throws InterruptedException {
-        assertFails("odd", "a mistake in Pawl itself (java.nio.file.InvalidPathException");
+        assertFails("odd", "Internal error: java.nio.file.InvalidPathException");
     }
 
     @Test

@@ -96,6 +96,25 @@ class KilledExecTest {
     }
 
     @Test
+    void killedAtItsFirstLineThePromptIsKept() throws Exception {
+        try (var model = new PhasedModel(STEPS)) {
+            prepare(model.url());
+            model.holdAt(new Hold(OUTPUTS[READ], -1));
+            var first = start("exec", "--json", "do it");
+            await(() -> log().contains("started"));
+            first.destroyForcibly().waitFor();
+            assertThat(count("agent_turns")).as("what was printed is stored").isEqualTo(1);
+            model.letGo();
+            var second = start("exec", "resume", "--last", "--json");
+            assertThat(second.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS))
+                    .as(this::log)
+                    .isTrue();
+            assertThat(second.exitValue()).as(this::log).isZero();
+            assertThat(deliverables()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void cutAtEveryEventNothingIsDoneTwice() throws Exception {
         try (var model = new PhasedModel(STEPS)) {
             prepare(model.url());
@@ -185,13 +204,15 @@ class KilledExecTest {
     /// Told by the first process, by the second, or in the store when it was killed between the
     /// two.
     private long deliverables() throws Exception {
+        return count("cards WHERE type = 'deliverable'");
+    }
+
+    private long count(String rows) throws Exception {
         var url = "jdbc:sqlite:" + folder.resolve("home/pawl.db");
         try (var connection = java.sql.DriverManager.getConnection(url);
-                var rows = connection
-                        .createStatement()
-                        .executeQuery("SELECT count(*) FROM cards WHERE type = 'deliverable'")) {
-            rows.next();
-            return rows.getLong(1);
+                var found = connection.createStatement().executeQuery("SELECT count(*) FROM " + rows)) {
+            found.next();
+            return found.getLong(1);
         }
     }
 }

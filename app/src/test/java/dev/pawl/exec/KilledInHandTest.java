@@ -99,6 +99,89 @@ class KilledInHandTest {
         }
     }
 
+    /// Ctrl-Z in the middle of a patch: the next process finishes it, and its model rewrites the
+    /// files. The first one goes on after that, and changes nothing.
+    @ParameterizedTest
+    @ValueSource(strings = {".pawl-", "file"})
+    void aStoppedPatchThatWasTakenOverChangesNothingMore(String begun) throws Exception {
+        var patch = new StringBuilder("*** Begin Patch\n");
+        for (var i = 0; i < FILES; i++)
+            patch.append("*** Add File: file").append(i).append("\n+new\n");
+        var step = "{\"type\":\"custom_tool_call\",\"id\":\"i1\",\"call_id\":\"c1\",\"name\":\"apply_patch\",\"input\":"
+                + Json.of(patch + "*** End Patch\n").write() + "}";
+        var rewrite = call("c2", "{\"cmd\":\"for f in file*; do echo theirs > $f; done\"}");
+        try (var model = new PhasedModel(List.of(List.of(step), List.of(rewrite), List.of(DONE)))) {
+            prepare(model.url(), "never", "danger-full-access");
+            var first = program("exec", "-c", "pawl.lease_seconds=2", "--skip-git-repo-check", "do it")
+                    .start();
+            await(() -> !names(begun).isEmpty() || !first.isAlive());
+            signal(first, "STOP");
+            assertThat(names("file")).as("stopped too late").hasSizeLessThan(FILES);
+            run("exec", "resume", "--last", "-c", "pawl.lease_seconds=2", "--skip-git-repo-check");
+            assertThat(names("file")).as(this::log).hasSize(FILES);
+            signal(first, "CONT");
+            assertThat(first.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            for (var name : names("file"))
+                assertThat(folder.resolve("work").resolve(name)).hasContent("theirs");
+            assertThat(names("file")).hasSize(FILES);
+            assertThat(names(".pawl-")).isEmpty();
+            assertThat(deliverables()).isEqualTo(1);
+            assertThat(model.faults()).isEmpty();
+        }
+    }
+
+    /// Ctrl-Z when the call is written down and its command has not begun: the picture of the
+    /// folder for undo comes in between and takes its time.
+    @Test
+    void aStoppedCallThatWasTakenOverDoesNotBegin() throws Exception {
+        var step = call("c1", "{\"cmd\":\"echo c1 >> effects\"}");
+        try (var model = new PhasedModel(List.of(List.of(step), List.of(DONE)))) {
+            prepare(model.url(), "never", "danger-full-access");
+            var many = Files.createDirectories(folder.resolve("work/many"));
+            for (var i = 0; i < 3000; i++) Files.writeString(many.resolve("file" + i), "text " + i);
+            String[] usual = {"-c", "pawl.lease_seconds=2", "-c", "pawl.checkpoints=true", "--skip-git-repo-check"};
+            var first = program(joined(usual, "exec", "--json", "do it")).start();
+            await(() -> log().contains("item.started") || !first.isAlive());
+            signal(first, "STOP");
+            assertThat(effects()).as("stopped too late").isEmpty();
+            run(joined(usual, "exec", "resume", "--last"));
+            signal(first, "CONT");
+            assertThat(first.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            assertThat(effects()).as(this::log).isEmpty();
+            assertThat(outputs()).singleElement().asString().startsWith("Not started.");
+            assertThat(deliverables()).isEqualTo(1);
+            assertThat(model.faults()).isEmpty();
+        }
+    }
+
+    private static String[] joined(String[] options, String... words) {
+        var all = new ArrayList<>(List.of(words));
+        all.addAll(List.of(options));
+        return all.toArray(String[]::new);
+    }
+
+    private static void signal(Process process, String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+    }
+
+    /// What the calls of the last thread were answered with.
+    private List<String> outputs() throws Exception {
+        run(
+                "threads",
+                "export",
+                "last",
+                "--output",
+                folder.resolve("thread.jsonl").toString());
+        var outputs = new ArrayList<String>();
+        for (var line : Files.readAllLines(folder.resolve("thread.jsonl"))) {
+            var payload = Json.parse(line).at("payload");
+            if (payload.text("type", "").equals("function_call_output")) outputs.add(payload.text("output", ""));
+        }
+        return outputs;
+    }
+
     @Test
     void halfAnUndoIsBroughtToItsEnd() throws Exception {
         var step = call("c1", "{\"cmd\":\"for i in $(seq " + FILES + "); do echo new > file$i; done\"}");

@@ -145,6 +145,9 @@ class StoreDownTest {
         }
 
         @Override
+        public void check(ChatThread thread) {}
+
+        @Override
         public Gateway gateway() {
             return gateway;
         }

@@ -13,6 +13,8 @@ import dev.pawl.cli.Usage;
 import dev.pawl.id.CallId;
 import dev.pawl.tool.checkpoint.Checkpoints;
 import dev.pawl.tool.checkpoint.Undo;
+import dev.pawl.tool.sandbox.AccessMap;
+import dev.pawl.tool.sandbox.Confinement;
 import dev.pawl.trial.Figures;
 import dev.pawl.trial.Numbers;
 import dev.pawl.trial.Trial;
@@ -73,9 +75,14 @@ record UndoBench(Path root) implements Trial {
         try {
             var project = tree(folder.resolve("project"), files);
             var checkpoints = new Checkpoints(
-                    folder.resolve("home"), new Checkpoints.Means(System.getenv(), InstantSource.system(), note -> {
-                        throw new IllegalStateException(note);
-                    }));
+                    folder.resolve("home"),
+                    new Checkpoints.Means(
+                            System.getenv(),
+                            folders -> AccessMap.of(Confinement.project(folders.getFirst())),
+                            InstantSource.system(),
+                            note -> {
+                                throw new IllegalStateException(note);
+                            }));
             var turn = checkpoints.of("thread", "turn", project);
             var tool = turn.watched(new Writing(project));
             var first = timed(tool, 0);

@@ -45,7 +45,9 @@ public final class Compaction {
         }
         var shorter = new ArrayList<Item>();
         history.stream()
-                .filter(item -> item instanceof Item.Briefing && !isPlan(item))
+                .filter(item -> item instanceof Item.Briefing briefing
+                        && briefing.role() != Item.Briefing.Role.SEPARATOR
+                        && !isPlan(item))
                 .forEach(shorter::add);
         shorter.addAll(kept.reversed());
         plan(history).ifPresent(shorter::add);

@@ -5,8 +5,12 @@ import dev.pawl.card.Usage;
 
 /// What a model says, as it says it. `id` is the provider's name of the item.
 public sealed interface ModelEvent {
-    /// An item was announced; deltas may follow.
-    record ItemBegan(String id, String type) implements ModelEvent {}
+    /// An item was announced; deltas may follow. `phase` is that of a message, empty for none.
+    record ItemBegan(String id, String type, String phase) implements ModelEvent {
+        public ItemBegan(String id, String type) {
+            this(id, type, "");
+        }
+    }
 
     record TextDelta(String id, String text) implements ModelEvent {}
 

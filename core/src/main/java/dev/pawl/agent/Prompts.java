@@ -3,9 +3,11 @@ package dev.pawl.agent;
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.card.Outcome;
+import dev.pawl.id.StepId;
 import dev.pawl.id.TurnId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// From cards to what a model reads. Pure, and stable in front: a longer history gives a longer
 /// prompt that begins with the shorter one's, so that a provider's cache stays warm.
@@ -16,17 +18,46 @@ public final class Prompts {
             effect. Look before you repeat anything.
             </turn_aborted>""");
 
+    /// Stands where an answer broke off, or asked for another step, and nothing came between it and
+    /// the next one. A provider whose roles take turns needs words there, and the same each time.
+    public static final Item SEPARATOR = new Item.Briefing(Item.Briefing.Role.SEPARATOR, "Go on.");
+
     private Prompts() {}
 
     /// The items a model reads, in order.
     public static List<Item> input(List<Card> history) {
         var input = new ArrayList<Item>(history.size());
+        var answering = Optional.<StepId>empty(); // the step whose answer the input ends with
         for (var card : history) {
-            if (isRead(card.item())) input.add(card.item());
-            else if (card.item() instanceof Item.Deliverable end && end.outcome() == Outcome.CANCELED)
+            var item = card.item();
+            if (isRead(item)) {
+                var step = isSaid(item) ? Optional.of(card.origin().step()) : Optional.<StepId>empty();
+                if (answering.isPresent() && step.isPresent() && !step.equals(answering)) input.add(SEPARATOR);
+                answering = step;
+                input.add(item);
+            } else if (item instanceof Item.Deliverable end && end.outcome() == Outcome.CANCELED) {
+                answering = Optional.empty();
                 input.add(ABORTED);
+            }
         }
+        if (answering.isPresent()) input.add(SEPARATOR);
         return input;
+    }
+
+    /// Whether the model said it.
+    private static boolean isSaid(Item item) {
+        return switch (item) {
+            case Item.AgentMessage _, Item.Reasoning _, Item.ToolCall _, Item.Opaque _ -> true;
+            case Item.UserMessage _,
+                    Item.Briefing _,
+                    Item.ToolResult _,
+                    Item.Summary _,
+                    Item.Decision _,
+                    Item.Begun _,
+                    Item.ResultFields _,
+                    Item.Compact _,
+                    Item.Deliverable _ -> false;
+        };
     }
 
     private static boolean isRead(Item item) {

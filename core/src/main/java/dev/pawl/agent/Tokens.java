@@ -26,7 +26,7 @@ public final class Tokens {
             case Item.UserMessage(var parts) ->
                 parts.stream().mapToLong(Tokens::bytes).sum();
             case Item.Briefing(var _, var text) -> bytes(text);
-            case Item.AgentMessage(var text) -> bytes(text);
+            case Item.AgentMessage message -> bytes(message.text());
             // Sealed reasoning is encoded and padded.
             case Item.Reasoning(var summary, var sealed) -> bytes(summary) + Math.max(0, bytes(sealed) * 3 / 4 - 650);
             case Item.ToolCall call -> bytes(call.arguments()) + bytes(call.tool());

@@ -39,21 +39,49 @@ public sealed interface Item {
     record Briefing(Role role, String text) implements Item {
         public enum Role {
             DEVELOPER,
-            USER
+            USER,
+            /// Keeps apart two answers that nothing stands between, where an API takes turns. Made
+            /// for a prompt, never written down.
+            SEPARATOR
         }
     }
 
     /// The agent speaks.
-    record AgentMessage(String text) implements Item {}
+    ///
+    /// @param phase `commentary`, `final_answer` or what else its provider calls it; empty for none
+    /// @param sealed what its provider expects back and the text does not tell, as JSON, or empty
+    record AgentMessage(String text, String phase, String sealed) implements Item {
+        public AgentMessage(String text) {
+            this(text, "", "");
+        }
+    }
 
     /// The agent thinks: what may be shown, and what only its provider can read again.
     record Reasoning(String summary, String sealed) implements Item {}
 
     /// The agent asks for a tool. Written down before the tool starts.
-    record ToolCall(CallId call, String tool, Form form, String arguments, Replay replay, Detail detail)
+    ///
+    /// @param sealed what its provider expects back beside name and arguments, as JSON, or empty
+    record ToolCall(CallId call, String tool, Form form, String arguments, Replay replay, Detail detail, String sealed)
             implements Item {
+        public ToolCall(CallId call, String tool, Form form, String arguments, Replay replay, Detail detail) {
+            this(call, tool, form, arguments, replay, detail, "");
+        }
+
         public ToolCall(CallId call, String tool, Form form, String arguments, Replay replay) {
             this(call, tool, form, arguments, replay, new Detail.Nothing());
+        }
+
+        public ToolCall named(CallId other) {
+            return new ToolCall(other, tool, form, arguments, replay, detail, sealed);
+        }
+
+        public ToolCall doing(Replay other, Detail what) {
+            return new ToolCall(call, tool, form, arguments, other, what, sealed);
+        }
+
+        public ToolCall sealedWith(String json) {
+            return new ToolCall(call, tool, form, arguments, replay, detail, json);
         }
 
         /// Whether its command goes on after this answer: it took longer than the call waited.

@@ -8,7 +8,8 @@ import dev.pawl.id.TurnId;
 /// Words on their way, for whoever watches right now. Kept by nobody: the card that follows is what
 /// counts, and it has the same id.
 public sealed interface Live {
-    record ItemBegan(CardId card, String type) implements Live {}
+    /// `phase` is that of a message, empty for none.
+    record ItemBegan(CardId card, String type, String phase) implements Live {}
 
     record TextDelta(CardId card, String text) implements Live {}
 

@@ -7,8 +7,12 @@ public final class LostGate extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     public LostGate(Gate gate, HeadState state) {
-        super("gate " + gate.turn() + " at epoch " + gate.epoch().value() + " of agent " + gate.agent()
-                + " is lost: the head is " + state);
+        this(gate, "the head is " + state);
+    }
+
+    public LostGate(Gate gate, String why) {
+        super("gate " + gate.turn() + " at epoch " + gate.epoch().value() + " of agent " + gate.agent() + " is lost: "
+                + why);
     }
 
     /// An expected outcome of a race: no stack trace is worth its cost.

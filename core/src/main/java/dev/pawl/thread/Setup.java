@@ -26,6 +26,12 @@ public record Setup(
         roots = List.copyOf(roots);
     }
 
+    /// Whether it was read from a transcript and no person has settled it since: its folder is
+    /// only what a file says, and nothing may be written there.
+    public boolean isUnsettled() {
+        return model.isEmpty() && window == 0;
+    }
+
     /// How the model answers.
     ///
     /// @param instructions a client's own instead of Pawl's; empty for Pawl's

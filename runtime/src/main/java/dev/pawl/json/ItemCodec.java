@@ -58,16 +58,20 @@ public final class ItemCodec {
                         "parts", Json.array(parts.stream().map(ItemCodec::part).toList()));
             case Briefing(var role, var text) ->
                 json.with("role", Names.of(role)).with("text", text);
-            case AgentMessage(var text) -> json.with("text", text);
+            case AgentMessage(var text, var phase, var sealed) ->
+                withText(withText(json.with("text", text), "phase", phase), "sealed", sealed);
             case Reasoning(var summary, var sealed) ->
                 json.with("summary", summary).with("sealed", sealed);
-            case ToolCall(var call, var tool, var form, var arguments, var replay, var detail) ->
-                json.with("tool_call_id", call.value())
-                        .with("tool_name", tool)
-                        .with("form", Names.of(form))
-                        .with("arguments", arguments)
-                        .with("replay", Names.of(replay))
-                        .with("detail", DetailCodec.write(detail));
+            case ToolCall(var call, var tool, var form, var arguments, var replay, var detail, var sealed) ->
+                withText(
+                        json.with("tool_call_id", call.value())
+                                .with("tool_name", tool)
+                                .with("form", Names.of(form))
+                                .with("arguments", arguments)
+                                .with("replay", Names.of(replay))
+                                .with("detail", DetailCodec.write(detail)),
+                        "sealed",
+                        sealed);
             case ToolResult(var call, var answer, var after, var output, var detail) ->
                 json.with("tool_call_id", call.value())
                         .with("status", Names.of(answer))
@@ -94,12 +98,18 @@ public final class ItemCodec {
         };
     }
 
+    /// What most cards do not have is left out of them.
+    private static Json.Obj withText(Json.Obj json, String name, String text) {
+        return text.isEmpty() ? json : json.with(name, text);
+    }
+
     private static Item read(String type, Json json) {
         return switch (type) {
             case "user_message" ->
                 new UserMessage(json.list("parts").stream().map(ItemCodec::part).toList());
             case "briefing" -> new Briefing(Names.read(Briefing.Role.class, json, "role"), json.text("text"));
-            case "agent_message" -> new AgentMessage(json.text("text"));
+            case "agent_message" ->
+                new AgentMessage(json.text("text"), json.text("phase", ""), json.text("sealed", ""));
             case "reasoning" -> new Reasoning(json.text("summary"), json.text("sealed"));
             case "tool_call" ->
                 new ToolCall(
@@ -108,7 +118,8 @@ public final class ItemCodec {
                         Names.read(ToolCall.Form.class, json, "form"),
                         json.text("arguments"),
                         Names.read(Replay.class, json, "replay"),
-                        DetailCodec.read(json.at("detail")));
+                        DetailCodec.read(json.at("detail")),
+                        json.text("sealed", ""));
             case "tool_result" ->
                 new ToolResult(
                         new CallId(json.text("tool_call_id")),

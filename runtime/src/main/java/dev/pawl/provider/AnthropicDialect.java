@@ -3,6 +3,7 @@ package dev.pawl.provider;
 import dev.pawl.agent.ModelFailure;
 import dev.pawl.agent.Prompt;
 import dev.pawl.agent.ToolSpec;
+import dev.pawl.card.Item;
 import dev.pawl.http.Head;
 import dev.pawl.http.Request;
 import dev.pawl.json.Json;
@@ -42,6 +43,9 @@ final class AnthropicDialect implements Dialect {
         if (!prompt.tools().isEmpty()) {
             body.put("tools", tools(prompt.tools()));
             body.put("tool_choice", Json.object().with("type", "auto"));
+        } else if (!called(prompt).isEmpty()) {
+            body.put("tools", new Json.Arr(called(prompt)));
+            body.put("tool_choice", Json.object().with("type", "none"));
         }
         AnthropicThinking.of(prompt).forEach(body::put);
         return new Json.Obj(body);
@@ -53,6 +57,18 @@ final class AnthropicDialect implements Dialect {
         return prompt.instructions()
                 + "\n\nYour last message must be one JSON value and nothing else, without a code fence. It must match"
                 + " this JSON schema: " + schema;
+    }
+
+    /// A history with calls needs tools, also where none may be called now.
+    private static List<Json> called(Prompt prompt) {
+        return prompt.input().stream()
+                .filter(Item.ToolCall.class::isInstance)
+                .map(item -> ((Item.ToolCall) item).tool())
+                .distinct()
+                .<Json>map(name -> Json.object()
+                        .with("name", name)
+                        .with("input_schema", Json.object().with("type", "object")))
+                .toList();
     }
 
     private static Json tools(List<ToolSpec> tools) {

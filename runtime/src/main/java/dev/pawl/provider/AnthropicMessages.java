@@ -18,23 +18,17 @@ import dev.pawl.card.Item.UserMessage;
 import dev.pawl.card.Part;
 import dev.pawl.id.CallId;
 import dev.pawl.json.Json;
+import dev.pawl.provider.AnthropicTurns.Role;
 import java.util.ArrayList;
 import java.util.List;
 
 /// A history as messages of user and assistant in turn, each a list of blocks. For one history.
 final class AnthropicMessages {
-    private enum Role {
-        USER,
-        ASSISTANT
-    }
-
     private static final Json CACHED = Json.object().with("type", "ephemeral");
+    private static final Json GO_ON = textBlock("Go on.");
 
     private final SystemText system = new SystemText();
-    private final List<Json> messages = new ArrayList<>();
-    private final List<Json> blocks = new ArrayList<>();
-    private final List<Json> results = new ArrayList<>(); // must stand first in a user message
-    private Role role = Role.USER;
+    private final AnthropicTurns turns = new AnthropicTurns();
 
     AnthropicMessages(String instructions) {
         system.add(instructions);
@@ -66,13 +60,7 @@ final class AnthropicMessages {
 
     Json of(List<Item> items) {
         for (var item : items) add(item);
-        // A history that ends with the assistant would be read as the beginning of its answer.
-        if (role == Role.ASSISTANT || (messages.isEmpty() && blocks.isEmpty())) say(Role.USER, textBlock("Go on."));
-        blocks.addAll(0, results);
-        results.clear();
-        blocks.addLast(cached(blocks.removeLast()));
-        close();
-        return new Json.Arr(messages);
+        return new Json.Arr(turns.messages(GO_ON, CACHED));
     }
 
     private void add(Item item) {
@@ -81,44 +69,59 @@ final class AnthropicMessages {
                 for (var part : parts) {
                     switch (part) {
                         case Part.Text(var text) -> text(Role.USER, text);
-                        case Part.Image(var url) -> say(Role.USER, image(url));
+                        case Part.Image(var url) -> turns.say(Role.USER, image(url));
                         case Part.Mark _ -> {}
                     }
                 }
             }
-            case Briefing(var from, var text) -> {
-                var first = messages.isEmpty() && blocks.isEmpty();
-                if (from == Briefing.Role.DEVELOPER && first) system.add(text);
+            case Briefing(var from, var text) -> brief(from, text);
+            case Summary(var text) -> text(Role.USER, Handover.text(text));
+            case AgentMessage message -> speak(message);
+            case Reasoning reasoning -> think(reasoning);
+            case ToolCall call -> turns.say(Role.ASSISTANT, use(call));
+            case ToolResult result -> result(result);
+            case Opaque opaque -> {
+                if (opaque.kind().startsWith(AnthropicItems.OPAQUE)) turns.say(Role.ASSISTANT, Sealed.opaque(opaque));
+            }
+            case Decision _, Begun _, ResultFields _, Compact _, Deliverable _ -> {
+                // no word for it
+            }
+        }
+    }
+
+    private void brief(Briefing.Role from, String text) {
+        switch (from) {
+            case DEVELOPER -> {
+                if (turns.isEmpty()) system.add(text);
                 else text(Role.USER, text);
             }
-            case Summary(var text) -> text(Role.USER, Handover.text(text));
-            case AgentMessage(var text) -> text(Role.ASSISTANT, text);
-            case Reasoning reasoning -> think(reasoning);
-            case ToolCall call -> say(Role.ASSISTANT, use(call));
-            case ToolResult result -> result(result);
-            case Opaque _, Decision _, Begun _, ResultFields _, Compact _, Deliverable _ -> {
-                // no word for it, or another provider's
-            }
+            case USER -> text(Role.USER, text);
+            case SEPARATOR -> turns.say(Role.SEPARATOR, GO_ON);
         }
     }
 
     /// The API refuses blank blocks.
     private void text(Role who, String text) {
-        if (!text.isBlank()) say(who, textBlock(text));
+        if (!text.isBlank()) turns.say(who, textBlock(text));
+    }
+
+    private void speak(AgentMessage message) {
+        var sealed = Sealed.open(message.sealed(), "text");
+        if (sealed.isNull()) text(Role.ASSISTANT, message.text());
+        else for (var block : sealed.list("blocks")) turns.say(Role.ASSISTANT, block);
     }
 
     private void think(Reasoning reasoning) {
         for (var type : List.of("thinking", "redacted_thinking")) {
             var block = Sealed.open(reasoning, type);
-            if (!block.isNull()) say(Role.ASSISTANT, block);
+            if (!block.isNull()) turns.say(Role.ASSISTANT, block);
         }
     }
 
     private void result(ToolResult result) {
-        turnTo(Role.USER);
         var block = Json.object().with("type", "tool_result").with("tool_use_id", id(result.call()));
         block = block.with("content", content(result));
-        results.add(result.answer() == Answer.SUCCESS ? block : block.with("is_error", Json.of(true)));
+        turns.result(result.answer() == Answer.SUCCESS ? block : block.with("is_error", Json.of(true)));
     }
 
     private static Json content(ToolResult result) {
@@ -130,30 +133,6 @@ final class AnthropicMessages {
         return Json.array(parts);
     }
 
-    private void say(Role who, Json block) {
-        turnTo(who);
-        blocks.add(block);
-    }
-
-    private void turnTo(Role who) {
-        if (who == role) return;
-        if (messages.isEmpty() && blocks.isEmpty() && results.isEmpty()) blocks.add(textBlock("Go on."));
-        close();
-        role = who;
-    }
-
-    private void close() {
-        blocks.addAll(0, results);
-        results.clear();
-        if (blocks.isEmpty()) return;
-        var name = switch (role) {
-            case USER -> "user";
-            case ASSISTANT -> "assistant";
-        };
-        messages.add(Json.object().with("role", name).with("content", Json.array(blocks)));
-        blocks.clear();
-    }
-
     private static Json textBlock(String text) {
         return Json.object().with("type", "text").with("text", text);
     }
@@ -163,11 +142,12 @@ final class AnthropicMessages {
     }
 
     private static Json use(ToolCall call) {
-        return Json.object()
+        var block = Json.object()
                 .with("type", "tool_use")
                 .with("id", id(call.call()))
                 .with("name", call.tool())
                 .with("input", FunctionForm.arguments(call));
+        return FunctionForm.with(block, Sealed.open(call.sealed(), "tool_use").at("fields"));
     }
 
     /// Letters, digits, `_` and `-` are all the API takes.

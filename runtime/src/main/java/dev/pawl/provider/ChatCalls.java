@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Puts calls together from their pieces. A piece names its call by an index, by an id, by both, or
 /// by nothing, and then belongs to the last one; a name begins a call where nothing else tells.
@@ -16,7 +17,11 @@ final class ChatCalls {
         private String id = "";
         private String name = "";
         private final StringBuilder arguments = new StringBuilder();
+        private Json.Obj more = Json.object(); // what else the server says of the call
+        private Json.Obj functionMore = Json.object();
     }
+
+    private static final Set<String> KNOWN = Set.of("index", "id", "type", "function", "name", "arguments");
 
     private final List<Pieces> calls = new ArrayList<>();
     private final Map<Long, Pieces> byIndex = new LinkedHashMap<>();
@@ -28,6 +33,11 @@ final class ChatCalls {
         var call = call(piece.at("index"), id, name);
         if (call.id.isEmpty()) call.id = id;
         if (call.name.isEmpty()) call.name = name;
+        call.more = FunctionForm.with(call.more, Sealed.telling(ResponseItems.without(piece, KNOWN)));
+        if (function instanceof Json.Obj) {
+            call.functionMore =
+                    FunctionForm.with(call.functionMore, Sealed.telling(ResponseItems.without(function, KNOWN)));
+        }
         switch (function.at("arguments")) {
             case Json.Str(var text) -> call.arguments.append(text);
             case Json.Obj whole -> call.arguments.append(whole.write());
@@ -62,13 +72,24 @@ final class ChatCalls {
         return begun;
     }
 
-    List<Item.ToolCall> finished() {
+    /// The calls in order. The first one also keeps the names of thoughts that came empty.
+    List<Item.ToolCall> finished(String from, List<String> emptyThoughts) {
         var finished = new ArrayList<Item.ToolCall>(calls.size());
         for (var call : calls) {
             if (call.name.isEmpty() && call.arguments.isEmpty()) continue;
             var arguments = call.arguments.isEmpty() ? "{}" : call.arguments.toString();
-            finished.add(new Item.ToolCall(CallIds.of(call.id), call.name, Form.FUNCTION, arguments, Replay.EFFECT));
+            var item = new Item.ToolCall(CallIds.of(call.id), call.name, Form.FUNCTION, arguments, Replay.EFFECT);
+            finished.add(item.sealedWith(sealed(call, from, finished.isEmpty() ? emptyThoughts : List.of())));
         }
         return finished;
+    }
+
+    private static String sealed(Pieces call, String from, List<String> emptyThoughts) {
+        var seal = Json.object().with("type", ChatSeals.CALL).with("from", from);
+        var plain = seal.fields().size();
+        if (!call.more.fields().isEmpty()) seal = seal.with("fields", call.more);
+        if (!call.functionMore.fields().isEmpty()) seal = seal.with("function", call.functionMore);
+        if (!emptyThoughts.isEmpty()) seal = seal.with("empty", Json.strings(emptyThoughts));
+        return seal.fields().size() == plain ? "" : seal.write();
     }
 }

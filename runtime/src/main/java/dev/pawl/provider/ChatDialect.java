@@ -26,10 +26,10 @@ final class ChatDialect implements Dialect {
                 body(prompt).write());
     }
 
-    static Json body(Prompt prompt) {
+    Json body(Prompt prompt) {
         var body = new LinkedHashMap<String, Json>();
         body.put("model", Json.of(prompt.model()));
-        body.put("messages", new Json.Arr(new ChatMessages(prompt.instructions()).of(prompt.input())));
+        body.put("messages", new Json.Arr(new ChatMessages(prompt.instructions(), seals(prompt)).of(prompt.input())));
         if (!prompt.tools().isEmpty()) {
             body.put("tools", tools(prompt.tools()));
             body.put("tool_choice", Json.of("auto"));
@@ -69,9 +69,13 @@ final class ChatDialect implements Dialect {
                                 .with("schema", Json.parse(schema)));
     }
 
+    private ChatSeals seals(Prompt prompt) {
+        return ChatSeals.of(address.url(), prompt);
+    }
+
     @Override
     public Reader reader(Prompt prompt) {
-        return new ChatReader();
+        return new ChatReader(seals(prompt));
     }
 
     @Override

@@ -26,17 +26,19 @@ final class ChatMessages {
     private final List<Json> messages = new ArrayList<>();
     private final StringBuilder system = new StringBuilder();
     private final List<Json> said = new ArrayList<>(); // parts of the user message that is open
-    private final StringBuilder spoken = new StringBuilder(); // text of the assistant's
-    private final List<Json> calls = new ArrayList<>(); // calls of the assistant's
+    private final ChatAnswer answer; // the assistant message that is open
     private final List<Json> pictures = new ArrayList<>(); // of results: a tool message holds text only
 
-    ChatMessages(String instructions) {
+    ChatMessages(String instructions, ChatSeals seals) {
         system.append(instructions);
+        answer = new ChatAnswer(seals);
     }
 
     List<Json> of(List<Item> items) {
+        answer.lookAt(items);
         for (var item : items) add(item);
-        closeAssistant();
+        // Servers refuse to go on with an answer of the assistant's, or take it for half of one.
+        separate();
         showPictures();
         closeUser();
         if (!system.isEmpty()) messages.addFirst(message("system").with("content", system.toString()));
@@ -48,28 +50,33 @@ final class ChatMessages {
             case UserMessage(var parts) -> user(parts);
             case Briefing(var role, var text) -> brief(role, text);
             case Summary(var text) -> user(List.of(new Part.Text(Handover.text(text))));
-            case AgentMessage(var text) -> {
+            case AgentMessage message -> {
                 showPictures();
-                closeUser();
-                if (!spoken.isEmpty()) spoken.append('\n');
-                spoken.append(text);
+                answer.say(message);
             }
+            case Reasoning reasoning -> answer.think(reasoning);
             case ToolCall call -> {
                 showPictures();
-                closeUser();
-                calls.add(call(call));
+                answer.call(call);
             }
             case ToolResult result -> result(result);
-            case Reasoning _, Opaque _, Decision _, Begun _, ResultFields _, Compact _, Deliverable _ -> {
+            case Opaque _, Decision _, Begun _, ResultFields _, Compact _, Deliverable _ -> {
                 // no word for it, or another provider's
             }
         }
     }
 
+    /// Two answers with nothing between them would be one message, or two of one role.
+    private void separate() {
+        if (closeAssistant()) said.add(text("Go on."));
+    }
+
     /// What stands before everything else belongs to the system message.
     private void brief(Briefing.Role role, String text) {
-        var first = messages.isEmpty() && said.isEmpty() && spoken.isEmpty() && calls.isEmpty();
-        if (role == Briefing.Role.DEVELOPER && first) {
+        var first = messages.isEmpty() && said.isEmpty() && answer.isEmpty();
+        if (role == Briefing.Role.SEPARATOR) {
+            separate();
+        } else if (role == Briefing.Role.DEVELOPER && first) {
             if (!system.isEmpty()) system.append("\n\n");
             system.append(text);
         } else {
@@ -82,8 +89,7 @@ final class ChatMessages {
         showPictures();
         for (var part : parts) {
             switch (part) {
-                case Part.Text(var text) ->
-                    said.add(Json.object().with("type", "text").with("text", text));
+                case Part.Text(var text) -> said.add(text(text));
                 case Part.Image(var url) -> said.add(image(url));
                 case Part.Mark _ -> {}
             }
@@ -96,15 +102,8 @@ final class ChatMessages {
                 .with("image_url", Json.object().with("url", url));
     }
 
-    private static Json call(ToolCall call) {
-        return Json.object()
-                .with("id", call.call().value())
-                .with("type", "function")
-                .with(
-                        "function",
-                        Json.object()
-                                .with("name", call.tool())
-                                .with("arguments", FunctionForm.arguments(call).write()));
+    private static Json text(String text) {
+        return Json.object().with("type", "text").with("text", text);
     }
 
     private void result(ToolResult result) {
@@ -140,13 +139,13 @@ final class ChatMessages {
         return Json.of(text.toString());
     }
 
-    private void closeAssistant() {
-        if (spoken.isEmpty() && calls.isEmpty()) return;
-        var content = spoken.isEmpty() ? new Json.Null() : Json.of(spoken.toString());
-        var message = message("assistant").with("content", content);
-        messages.add(calls.isEmpty() ? message : message.with("tool_calls", Json.array(calls)));
-        spoken.setLength(0);
-        calls.clear();
+    /// Whether there was something to say.
+    private boolean closeAssistant() {
+        var message = answer.close();
+        if (message.isNull()) return false;
+        closeUser();
+        messages.add(message);
+        return true;
     }
 
     private static Json.Obj message(String role) {

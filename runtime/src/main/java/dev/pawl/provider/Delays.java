@@ -6,11 +6,16 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
-import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// How long a server asks us to wait. Zero when it does not say, or says it in no way we know.
 final class Delays {
-    private static final String WORDS = "try again in";
+    private static final Pattern WORDS = Pattern.compile(
+            "(?:try again|retry) (?:in|after) *"
+                    + "(?:(?<hours>[0-9]{1,6}) *h(?:ours?)?)? *(?:(?<minutes>[0-9]{1,6}) *m(?!s)(?:in(?:utes?)?)?)? *"
+                    + "(?:(?<seconds>[0-9.]{1,12}) *s|(?<millis>[0-9.]{1,12}) *ms)?",
+            Pattern.CASE_INSENSITIVE);
     private static final Duration LONGEST = Duration.ofHours(24);
 
     private Delays() {}
@@ -25,24 +30,20 @@ final class Delays {
         return seconds.isPositive() ? seconds : until(after, head.header("date"));
     }
 
-    /// From a text such as `Please try again in 1.5s`.
+    /// From a text such as `Please try again in 1.5s` or `retry after 2m30s`.
     static Duration named(String message) {
-        var at = message.toLowerCase(Locale.ROOT).indexOf(WORDS);
-        if (at < 0) return Duration.ZERO;
-        var from = skipSpaces(message, at + WORDS.length());
-        var to = from;
-        while (to < message.length() && (isDigit(message.charAt(to)) || message.charAt(to) == '.')) to++;
-        var unit = skipSpaces(message, to);
-        var digits = message.substring(from, to);
-        if (message.regionMatches(true, unit, "ms", 0, 2)) return number(digits, 1);
-        if (message.regionMatches(true, unit, "s", 0, 1)) return number(digits, 1000);
-        return Duration.ZERO;
+        var found = WORDS.matcher(message);
+        if (!found.find()) return Duration.ZERO;
+        var hours = number(group(found, "hours"), 3_600_000);
+        var minutes = number(group(found, "minutes"), 60_000);
+        var seconds = number(group(found, "seconds"), 1_000);
+        var sum = hours.plus(minutes).plus(seconds).plus(number(group(found, "millis"), 1));
+        return sum.compareTo(LONGEST) < 0 ? sum : LONGEST;
     }
 
-    private static int skipSpaces(String text, int from) {
-        var at = from;
-        while (at < text.length() && Character.isWhitespace(text.charAt(at))) at++;
-        return at;
+    private static String group(Matcher found, String name) {
+        var text = found.group(name);
+        return text == null ? "" : text;
     }
 
     private static boolean isDigit(char c) {

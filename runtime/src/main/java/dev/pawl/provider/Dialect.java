@@ -6,6 +6,7 @@ import dev.pawl.agent.Prompt;
 import dev.pawl.http.Head;
 import dev.pawl.http.Request;
 import dev.pawl.http.ServerSentEvents;
+import dev.pawl.json.Json;
 import java.util.Queue;
 
 /// One API's words. Pure and safe for use by many threads: it sees texts, never a socket.
@@ -21,6 +22,12 @@ interface Dialect {
     /// Reads one answer. A [ModelFailure] it throws is told after the events it has put out.
     interface Reader {
         void read(ServerSentEvents.Event event, Queue<ModelEvent> out);
+
+        /// Reads an answer that came in one piece: some servers do not stream.
+        void whole(Json answer, Queue<ModelEvent> out);
+
+        /// The stream broke: puts out what was complete by then and may be sent back as it is.
+        default void broken(Queue<ModelEvent> out) {}
 
         /// The stream ended: puts out what completes the answer, or throws.
         void ended(Queue<ModelEvent> out);

@@ -29,10 +29,18 @@ final class Failures {
         return stream("stream closed before " + missing);
     }
 
-    /// The server stopped in the middle. At the limit of an answer's length it would do so again.
-    static ModelFailure incomplete(String reason) {
-        var text = "Incomplete response returned, reason: " + reason;
-        return reason.equals("max_output_tokens") ? new ModelFailure(Kind.BAD_REQUEST, text) : stream(text);
+    /// The server stopped in the middle. At the limit of an answer's length, or at what its filter
+    /// forbids, it would do so again.
+    static ModelFailure incomplete(String reason, String details) {
+        var text = withReason("Incomplete response returned, reason: " + reason, details);
+        var again = reason.equals("max_output_tokens") || reason.contains("filter") || reason.contains("safety");
+        return again ? new ModelFailure(Kind.BAD_REQUEST, text) : stream(text);
+    }
+
+    /// Codex's words first, then the provider's own.
+    static String withReason(String text, String reason) {
+        if (reason.isBlank()) return text;
+        return text.endsWith(".") ? text + " The provider says: " + reason : text + "; the provider says: " + reason;
     }
 
     static ModelFailure unreachable(String url, Exception cause) {
@@ -52,13 +60,19 @@ final class Failures {
                 Duration.ZERO);
     }
 
-    static ModelFailure quota(int status) {
-        return new ModelFailure(
-                Kind.QUOTA, "Quota exceeded. Check your plan and billing details.", status, Duration.ZERO);
+    static ModelFailure quota(int status, String reason) {
+        var text = withReason("Quota exceeded. Check your plan and billing details.", reason);
+        return new ModelFailure(Kind.QUOTA, text, status, Duration.ZERO);
     }
 
-    static ModelFailure overloaded(int status) {
+    static ModelFailure overloaded(int status, String reason) {
+        var text = withReason("Selected model is at capacity. Please try a different model.", reason);
+        return new ModelFailure(Kind.OVERLOADED, text, status, Duration.ZERO);
+    }
+
+    /// The address belongs to a web site, or to a portal that stands between.
+    static ModelFailure notAnAnswer(String said) {
         return new ModelFailure(
-                Kind.OVERLOADED, "Selected model is at capacity. Please try a different model.", status, Duration.ZERO);
+                Kind.BAD_REQUEST, withReason("The server sent a web page instead of an answer: check base_url", said));
     }
 }

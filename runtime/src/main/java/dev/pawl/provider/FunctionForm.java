@@ -7,6 +7,8 @@ import dev.pawl.json.Json;
 
 /// Tools and calls for providers that know functions only.
 final class FunctionForm {
+    private static final String WRAPPED = "arguments";
+
     private FunctionForm() {}
 
     static Json parameters(ToolSpec tool) {
@@ -24,6 +26,26 @@ final class FunctionForm {
         };
     }
 
+    /// The arguments as a text: the model's own, letter for letter, where they are an object.
+    /// Another spelling would be another prefix to a server's cache.
+    static String text(ToolCall call) {
+        var json = arguments(call);
+        var own = call.form() == ToolCall.Form.FUNCTION && !call.arguments().isBlank() && !isWrapped(json, call);
+        return own ? call.arguments() : json.write();
+    }
+
+    private static boolean isWrapped(Json json, ToolCall call) {
+        return json.text(WRAPPED, "").equals(call.arguments());
+    }
+
+    /// The same object with all fields of another.
+    static Json.Obj with(Json.Obj object, Json more) {
+        if (!(more instanceof Json.Obj(var fields))) return object;
+        var all = object;
+        for (var field : fields.entrySet()) all = all.with(field.getKey(), field.getValue());
+        return all;
+    }
+
     /// Servers refuse what is not an object, and a model may well have said such a thing.
     private static Json object(String arguments) {
         if (arguments.isBlank()) return Json.object();
@@ -32,6 +54,6 @@ final class FunctionForm {
         } catch (BadJson notJson) {
             // falls through to the raw text
         }
-        return Json.object().with("arguments", arguments);
+        return Json.object().with(WRAPPED, arguments);
     }
 }

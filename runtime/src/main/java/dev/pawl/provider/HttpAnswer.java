@@ -5,9 +5,12 @@ import dev.pawl.agent.ModelEvent;
 import dev.pawl.agent.ModelFailure;
 import dev.pawl.http.Reply;
 import dev.pawl.http.ServerSentEvents;
+import dev.pawl.json.BadJson;
+import dev.pawl.json.Json;
 import java.io.IOException;
-import java.io.InterruptedIOException;
+import java.io.PushbackInputStream;
 import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -16,12 +19,14 @@ import org.jspecify.annotations.Nullable;
 /// An answer on its way over HTTP. [#close] may come from another thread and frees a waiting
 /// [#next] at once.
 final class HttpAnswer implements Model.Answering {
+    private static final int PAGE_BYTES = 64 * 1024;
+
     private final Reply reply;
     private final Dialect.Reader reader;
+    private final PushbackInputStream body;
     private final ServerSentEvents events;
     private final Duration idle;
-    private final boolean streamed;
-    private boolean read;
+    private boolean begun;
     private final Queue<ModelEvent> ready = new ArrayDeque<>();
     private @Nullable ModelFailure held; // told once all that is ready was taken
     private volatile boolean complete;
@@ -29,9 +34,9 @@ final class HttpAnswer implements Model.Answering {
     HttpAnswer(Reply reply, Dialect.Reader reader, Duration idle) {
         this.reply = reply;
         this.reader = reader;
-        this.events = new ServerSentEvents(reply.body());
+        this.body = new PushbackInputStream(reply.body(), 1);
+        this.events = new ServerSentEvents(body);
         this.idle = idle;
-        this.streamed = !reply.head().header("content-type").startsWith("application/json");
     }
 
     @Override
@@ -50,12 +55,7 @@ final class HttpAnswer implements Model.Answering {
     private void pull() throws InterruptedException {
         try {
             reply.patience(idle);
-            var event = streamed ? events.next() : whole();
-            if (event == null) {
-                reader.ended(ready);
-            } else {
-                reader.read(event, ready);
-            }
+            if (begun || !isWhole()) stream();
         } catch (SocketTimeoutException silent) {
             broken(Failures.idle());
         } catch (IOException cut) {
@@ -66,15 +66,39 @@ final class HttpAnswer implements Model.Answering {
         }
     }
 
-    /// Some servers do not stream: their one reply is then the one event.
-    private ServerSentEvents.@Nullable Event whole() throws InterruptedIOException {
-        var text = read ? "" : reply.text(ServerSentEvents.LARGEST);
-        read = true;
-        if (Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
-        return text.isEmpty() ? null : new ServerSentEvents.Event("", text);
+    private void stream() throws IOException {
+        var event = events.next();
+        if (event == null) {
+            reader.ended(ready);
+        } else {
+            reader.read(event, ready);
+        }
+    }
+
+    /// Whether the answer came in one piece, and was read. Not every server streams, and not every
+    /// server says what it sends: no line of a stream begins like JSON or like a page.
+    private boolean isWhole() throws IOException {
+        begun = true;
+        var first = body.read();
+        while (first == ' ' || first == '\t' || first == '\r' || first == '\n') first = body.read();
+        if (first < 0) return false;
+        body.unread(first);
+        if (first == '<') {
+            var page = new String(body.readNBytes(PAGE_BYTES), StandardCharsets.UTF_8);
+            throw Failures.notAnAnswer(ProviderError.of(page).message());
+        }
+        if (first != '{' && first != '[') return false;
+        var text = new String(body.readNBytes(ServerSentEvents.LARGEST), StandardCharsets.UTF_8);
+        try {
+            reader.whole(Json.parse(text), ready);
+        } catch (BadJson half) {
+            throw Failures.cut();
+        }
+        return true;
     }
 
     private void broken(ModelFailure failure) {
+        reader.broken(ready);
         held = failure;
         reply.close();
     }

@@ -4,83 +4,87 @@ import dev.pawl.agent.ModelFailure;
 import dev.pawl.agent.ModelFailure.Kind;
 import dev.pawl.http.Head;
 import dev.pawl.http.Request;
-import dev.pawl.json.BadJson;
-import dev.pawl.json.Json;
 
 /// What OpenAI's error codes and statuses mean, and so those of all who speak like it.
 final class OpenAiErrors {
-    private static final int SHOWN = 1000;
+    private static final String HIGH_DEMAND =
+            "We’re currently experiencing high demand, which may cause temporary errors.";
     private static final String NOT_INCLUDED =
             "To use Codex with your ChatGPT plan, upgrade to Plus: https://chatgpt.com/explore/plus.";
 
     private OpenAiErrors() {}
 
-    /// An error told inside an answer.
-    static ModelFailure told(String code, String message) {
-        return switch (code) {
-            case "context_length_exceeded" -> Failures.contextOverflow(0);
-            case "insufficient_quota" -> Failures.quota(0);
+    /// An error told inside an answer. What no other try could change is not tried again.
+    static ModelFailure told(ProviderError error) {
+        var message = error.message();
+        return switch (error.code()) {
             case "usage_not_included" -> new ModelFailure(Kind.QUOTA, NOT_INCLUDED);
-            case "cyber_policy", "misalignment_policy_violation" ->
-                new ModelFailure(Kind.BAD_REQUEST, or(message, code));
             case "invalid_prompt", "bio_policy" -> new ModelFailure(Kind.BAD_REQUEST, or(message, "Invalid request."));
-            case "server_is_overloaded", "slow_down" -> Failures.overloaded(0);
-            case "rate_limit_exceeded" ->
-                new ModelFailure(Kind.RATE_LIMIT, Failures.disconnected(message), 0, Delays.named(message));
-            default -> Failures.stream(or(message, or(code, "the server reported an error")));
+            case "server_is_overloaded", "slow_down" -> Failures.overloaded(0, message);
+            default -> byMeaning(error);
         };
+    }
+
+    private static ModelFailure byMeaning(ProviderError error) {
+        var text = error.text("the server reported an error");
+        if (error.isTooLong() || error.status() == 413) return Failures.contextOverflow(0);
+        if (error.isQuota() || error.status() == 402) return Failures.quota(0, error.message());
+        if (error.isRateLimit()) {
+            var wait = Delays.named(error.message());
+            return new ModelFailure(Kind.RATE_LIMIT, Failures.disconnected(text), 0, wait);
+        }
+        if (error.isUnauthorized()) return new ModelFailure(Kind.UNAUTHORIZED, text);
+        if (error.isFinal()) return new ModelFailure(Kind.BAD_REQUEST, text);
+        return Failures.stream(text);
     }
 
     /// A reply other than 2xx.
     static ModelFailure refusal(Request request, Head head, String body) {
-        var error = error(body);
-        var code = error.text("code", "");
-        var type = error.text("type", "");
-        if (isTooLong(code, type, error.text("message", ""))) return Failures.contextOverflow(head.status());
-        return switch (head.status()) {
-            case 400 -> refusal(Kind.BAD_REQUEST, or(body, "Invalid request."), head);
-            case 429 -> tooMany(head, code, type, error.text("message", ""));
-            case 500 ->
-                refusal(
-                        Kind.SERVER,
-                        "We’re currently experiencing high demand, which may cause temporary errors.",
-                        head);
+        var error = ProviderError.of(body);
+        var status = head.status();
+        if (error.isTooLong() || status == 413) return Failures.contextOverflow(status);
+        if (error.isPolicy()) return refusal(Kind.BAD_REQUEST, error.text("content_filter"), head);
+        return switch (status) {
+            case 400 -> error.isQuota() ? Failures.quota(400, error.message()) : badRequest(error, head, body);
+            case 402 -> Failures.quota(402, error.message());
+            case 429 -> tooMany(head, error);
+            case 500 -> refusal(Kind.SERVER, Failures.withReason(HIGH_DEMAND, error.message()), head);
             case 503 ->
-                code.equals("server_is_overloaded") || code.equals("slow_down")
-                        ? Failures.overloaded(503)
-                        : unexpected(request, head, error, body);
-            default -> unexpected(request, head, error, body);
+                error.code().equals("server_is_overloaded") || error.code().equals("slow_down")
+                        ? Failures.overloaded(503, error.message())
+                        : unexpected(request, head, error);
+            default -> unexpected(request, head, error);
         };
     }
 
-    /// By code where there is one; llama.cpp and vLLM have a type or only words.
-    private static boolean isTooLong(String code, String type, String message) {
-        return code.equals("context_length_exceeded")
-                || type.equals("exceed_context_size_error")
-                || message.contains("maximum context length");
+    /// The body as it is where it is JSON: so Codex shows it.
+    private static ModelFailure badRequest(ProviderError error, Head head, String body) {
+        var text = body.stripLeading().startsWith("{") ? body : error.message();
+        return refusal(Kind.BAD_REQUEST, or(text, "Invalid request."), head);
     }
 
-    private static ModelFailure tooMany(Head head, String code, String type, String message) {
-        if (type.equals("usage_limit_reached")) {
+    private static ModelFailure tooMany(Head head, ProviderError error) {
+        if (error.type().equals("usage_limit_reached")) {
             return refusal(Kind.QUOTA, "You’ve hit your usage limit. Try again later.", head);
         }
-        if (type.equals("usage_not_included")) return refusal(Kind.QUOTA, NOT_INCLUDED, head);
-        if (type.equals("insufficient_quota") || code.equals("insufficient_quota")) return Failures.quota(429);
+        if (error.type().equals("usage_not_included")) return refusal(Kind.QUOTA, NOT_INCLUDED, head);
         var named = Delays.named(head);
+        if (error.isQuota() && named.isZero()) return Failures.quota(429, error.message());
         var id = head.header("x-request-id");
+        var text = "exceeded retry limit, last status: 429 Too Many Requests"
+                + (id.isEmpty() ? "" : ", request id: " + id);
         return new ModelFailure(
                 Kind.RATE_LIMIT,
-                "exceeded retry limit, last status: 429 Too Many Requests"
-                        + (id.isEmpty() ? "" : ", request id: " + id),
+                Failures.withReason(text, error.message()),
                 429,
-                named.isZero() ? Delays.named(message) : named);
+                named.isZero() ? Delays.named(error.message()) : named);
     }
 
-    static ModelFailure unexpected(Request request, Head head, Json error, String body) {
+    static ModelFailure unexpected(Request request, Head head, ProviderError error) {
         var text = new StringBuilder("unexpected status ").append(head.status());
         var reason = reason(head);
         if (!reason.isEmpty()) text.append(' ').append(reason);
-        text.append(": ").append(shown(error, body)).append(", url: ").append(request.shownUrl());
+        text.append(": ").append(error.text("Unknown error")).append(", url: ").append(request.shownUrl());
         if (!head.header("cf-ray").isEmpty()) text.append(", cf-ray: ").append(head.header("cf-ray"));
         var id = head.header("x-request-id");
         if (!id.isEmpty()) text.append(", request id: ").append(id);
@@ -98,24 +102,6 @@ final class OpenAiErrors {
             case 408, 409, 425 -> Kind.SERVER;
             default -> status >= 500 ? Kind.SERVER : Kind.BAD_REQUEST;
         };
-    }
-
-    /// The `error` object of a body, or its text as one, or nothing.
-    static Json error(String body) {
-        try {
-            var error = Json.parse(body).at("error");
-            return error instanceof Json.Str(var message) ? Json.object().with("message", message) : error;
-        } catch (BadJson notJson) {
-            return new Json.Null();
-        }
-    }
-
-    private static String shown(Json error, String body) {
-        var message = error.text("message", "");
-        if (!message.isEmpty()) return message;
-        var text = body.trim();
-        if (text.isEmpty()) return "Unknown error";
-        return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
     }
 
     /// The standard's words: a server may send others, or none.

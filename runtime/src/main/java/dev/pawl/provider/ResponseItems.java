@@ -27,6 +27,18 @@ import java.util.Set;
 
 /// Items as the Responses API spells them, there and back.
 public final class ResponseItems {
+    /// The server would look for a name that it was told not to keep. Other items need theirs.
+    private static final Set<String> NAMELESS = Set.of(
+            "web_search_call",
+            "local_shell_call",
+            "tool_search_call",
+            "compaction",
+            "compaction_summary",
+            "context_compaction");
+
+    private static final Set<String> MESSAGE = Set.of("type", "id", "role", "content", "phase");
+    private static final Set<String> CALL = Set.of("type", "id", "name", "arguments", "input", "call_id");
+
     private ResponseItems() {}
 
     /// The history as input. What the API has no word for is left out.
@@ -56,25 +68,39 @@ public final class ResponseItems {
                 switch (role) {
                     case DEVELOPER -> developer(text);
                     case USER -> message("user", List.of(inputText(text)));
+                    case SEPARATOR -> new Json.Null();
                 };
-            case AgentMessage(var text) ->
-                message(
-                        "assistant",
-                        List.of(Json.object().with("type", "output_text").with("text", text)));
+            case AgentMessage message -> spoken(message);
             case Reasoning reasoning -> Sealed.open(reasoning, "reasoning");
             case ToolCall call -> call(call);
             case ToolResult result -> result(result, freeform);
             case Summary(var text) -> message("user", List.of(inputText(Handover.text(text))));
-            case Opaque opaque -> Sealed.opaque(opaque);
+            case Opaque opaque -> opaque(opaque);
             case Decision _, Begun _, ResultFields _, Compact _, Deliverable _ -> new Json.Null();
         };
+    }
+
+    private static Json spoken(AgentMessage message) {
+        var sealed = Sealed.open(message.sealed(), "message");
+        var words = Json.object().with("type", "output_text").with("text", message.text());
+        var content = sealed.at("content") instanceof Json.Arr(var parts) ? parts : List.<Json>of(words);
+        var json = message("assistant", content);
+        if (!message.phase().isEmpty()) json = json.with("phase", message.phase());
+        return FunctionForm.with(json, sealed.at("fields"));
+    }
+
+    /// An item of the server's own, unless it is another API's.
+    private static Json opaque(Opaque opaque) {
+        if (opaque.kind().startsWith(AnthropicItems.OPAQUE)) return new Json.Null();
+        var json = Sealed.opaque(opaque);
+        return NAMELESS.contains(opaque.kind()) && json instanceof Json.Obj ? without(json, Set.of("id")) : json;
     }
 
     static Json developer(String text) {
         return message("developer", List.of(inputText(text)));
     }
 
-    private static Json message(String role, List<? extends Json> content) {
+    private static Json.Obj message(String role, List<? extends Json> content) {
         return Json.object().with("type", "message").with("role", role).with("content", Json.array(content));
     }
 
@@ -99,21 +125,28 @@ public final class ResponseItems {
     }
 
     private static Json call(ToolCall call) {
-        return switch (call.form()) {
+        var type = switch (call.form()) {
+            case FUNCTION -> "function_call";
+            case FREEFORM -> "custom_tool_call";
+        };
+        var sealed = Sealed.open(call.sealed(), type);
+        var name = sealed.text("name", call.tool());
+        var json = switch (call.form()) {
             case FUNCTION ->
                 Json.object()
-                        .with("type", "function_call")
-                        .with("name", call.tool())
+                        .with("type", type)
+                        .with("name", name)
                         .with("arguments", call.arguments())
                         .with("call_id", call.call().value());
             case FREEFORM ->
                 Json.object()
-                        .with("type", "custom_tool_call")
+                        .with("type", type)
                         .with("status", "completed")
                         .with("call_id", call.call().value())
-                        .with("name", call.tool())
+                        .with("name", name)
                         .with("input", call.arguments());
         };
+        return FunctionForm.with(json, sealed.at("fields"));
     }
 
     private static Json result(ToolResult result, Set<CallId> freeform) {
@@ -138,7 +171,7 @@ public final class ResponseItems {
         return switch (type) {
             case "message" ->
                 json.text("role", "assistant").equals("assistant")
-                        ? new AgentMessage(spoken(json))
+                        ? new AgentMessage(text(json), json.text("phase", ""), sealed(json))
                         : new Opaque(type, json.write());
             case "reasoning" -> new Reasoning(thought(json), Sealed.seal(json));
             case "function_call" -> call(json, Form.FUNCTION, json.text("arguments", ""));
@@ -148,15 +181,42 @@ public final class ResponseItems {
     }
 
     private static ToolCall call(Json json, Form form, String arguments) {
-        var name = json.text("name");
+        var said = json.text("name");
         // Some spell a tool in two parts; we offer it under the whole.
         var space = json.text("namespace", "");
-        if (!space.isEmpty()) name = space + (space.endsWith("__") ? "" : "__") + name;
+        var name = space.isEmpty() ? said : space + (space.endsWith("__") ? "" : "__") + said;
         // The loop knows the tool and how it may be replayed; to be told nothing is to be careful.
-        return new ToolCall(CallIds.of(json.text("call_id", "")), name, form, arguments, Replay.EFFECT);
+        var call = new ToolCall(CallIds.of(json.text("call_id", "")), name, form, arguments, Replay.EFFECT);
+        var more = more(json, CALL);
+        if (more.fields().isEmpty()) return call;
+        var seal = Json.object().with("type", json.text("type")).with("name", said);
+        return call.sealedWith(seal.with("fields", more).write());
     }
 
-    private static String spoken(Json message) {
+    /// What the server expects back beside the fields we have a place for. It has no use for names
+    /// of what it does not keep, nor for a status that says that all is well.
+    private static Json.Obj more(Json json, Set<String> known) {
+        var more = without(Sealed.telling(json), known);
+        return more.text("status", "").equals("completed") ? without(more, Set.of("status")) : more;
+    }
+
+    /// Nothing where text and phase alone give the same message again.
+    private static String sealed(Json json) {
+        var seal = Json.object().with("type", "message");
+        var more = more(json, MESSAGE);
+        if (!more.fields().isEmpty()) seal = seal.with("fields", more);
+        var parts = json.list("content").stream().map(Sealed::telling).toList();
+        if (!isPlain(parts)) seal = seal.with("content", Json.array(parts));
+        return seal.fields().size() == 1 ? "" : seal.write();
+    }
+
+    private static boolean isPlain(List<Json.Obj> parts) {
+        return parts.size() == 1
+                && parts.getFirst().fields().keySet().equals(Set.of("type", "text"))
+                && parts.getFirst().text("type", "").equals("output_text");
+    }
+
+    private static String text(Json message) {
         var text = new StringBuilder();
         for (var part : message.list("content")) {
             text.append(part.text("text", part.text("refusal", "")));

@@ -5,17 +5,21 @@ import dev.pawl.agent.ModelEvent.Completed;
 import dev.pawl.agent.ModelEvent.ItemBegan;
 import dev.pawl.agent.ModelEvent.ItemDone;
 import dev.pawl.agent.ModelEvent.ReasoningDelta;
-import dev.pawl.agent.ModelEvent.TextDelta;
+import dev.pawl.card.Item;
 import dev.pawl.card.Usage;
 import dev.pawl.http.ServerSentEvents;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Queue;
 
 /// Reads an answer of the Responses API. An event that cannot be read is skipped, as Codex does:
 /// a stream that lost something that matters has no `response.completed` either.
 final class ResponsesReader implements Dialect.Reader {
     private String current = ""; // the item that deltas without a name belong to
+    private final Map<String, Utterance> messages = new HashMap<>();
+    private boolean told;
 
     @Override
     public void read(ServerSentEvents.Event event, Queue<ModelEvent> out) {
@@ -50,31 +54,40 @@ final class ResponsesReader implements Dialect.Reader {
     private void read(String type, Json json, Queue<ModelEvent> out) {
         switch (type) {
             case "response.output_item.added" -> began(json.at("item"), out);
-            case "response.output_text.delta" -> out.add(new TextDelta(item(json), json.text("delta")));
+            case "response.output_text.delta", "response.refusal.delta" ->
+                message(item(json)).add(json.text("delta"), out);
             case "response.reasoning_summary_text.delta" ->
                 out.add(new ReasoningDelta(item(json), part(json, "summary_index"), json.text("delta")));
             case "response.reasoning_text.delta" ->
                 out.add(new ReasoningDelta(item(json), part(json, "content_index"), json.text("delta")));
             case "response.output_item.done" -> done(json.at("item"), out);
             case "response.completed" -> completed(json.at("response"), out);
-            case "response.failed" -> throw failed(json.at("response").at("error"));
-            case "error" -> throw failed(json.at("error").isNull() ? json : json.at("error"));
-            case "response.incomplete" ->
-                throw Failures.incomplete(
-                        json.at("response").at("incomplete_details").text("reason", "unknown"));
+            case "response.failed" -> throw failed(json.at("response"));
+            case "error" -> throw OpenAiErrors.told(ProviderError.of(json));
+            case "response.incomplete" -> throw incomplete(json.at("response"));
             default -> {
-                // of no use to us
+                if (json.at("error") instanceof Json.Obj) throw OpenAiErrors.told(ProviderError.of(json));
             }
         }
     }
 
     private void began(Json item, Queue<ModelEvent> out) {
         current = name(item);
-        out.add(new ItemBegan(current, item.text("type")));
+        var type = item.text("type");
+        // A message is announced with its first word: it may turn out to have none.
+        if (type.equals("message")) messages.put(current, new Utterance(current, item.text("phase", "")));
+        else out.add(new ItemBegan(current, type));
+    }
+
+    private Utterance message(String id) {
+        return messages.computeIfAbsent(id, Utterance::unannounced);
     }
 
     private void done(Json item, Queue<ModelEvent> out) {
-        out.add(new ItemDone(name(item), ResponseItems.read(item)));
+        var read = ResponseItems.read(item);
+        told = true;
+        if (read instanceof Item.AgentMessage message && message.text().isBlank()) return;
+        out.add(new ItemDone(name(item), read));
     }
 
     private String name(Json item) {
@@ -85,13 +98,26 @@ final class ResponsesReader implements Dialect.Reader {
         return delta.text("item_id", current);
     }
 
-    private static int part(Json delta, String field) {
-        return delta.at(field) instanceof Json.Num ? delta.at(field).asInt() : 0;
+    private static int part(Json delta, String index) {
+        return (int) Counts.of(delta, index);
     }
 
-    private static void completed(Json response, Queue<ModelEvent> out) {
+    /// Some servers tell the items with the end only.
+    private void completed(Json response, Queue<ModelEvent> out) {
+        if (!told) output(response, out);
         var goOn = response.at("end_turn") instanceof Json.Bool(var ends) && !ends;
         out.add(new Completed(usage(response.at("usage")), goOn));
+    }
+
+    private void output(Json response, Queue<ModelEvent> out) {
+        if (!(response.at("output") instanceof Json.Arr(var items))) return;
+        for (var item : items) {
+            try {
+                done(item, out);
+            } catch (BadJson skipped) {
+                // as in a stream
+            }
+        }
     }
 
     private static Usage usage(Json usage) {
@@ -107,8 +133,25 @@ final class ResponsesReader implements Dialect.Reader {
                 usage.at("total_tokens").isNull() ? input + output : Counts.of(usage, "total_tokens"));
     }
 
-    private static RuntimeException failed(Json error) {
-        return OpenAiErrors.told(error.text("code", error.text("type", "")), error.text("message", ""));
+    private static RuntimeException failed(Json response) {
+        return OpenAiErrors.told(ProviderError.of(response.at("error")));
+    }
+
+    private static RuntimeException incomplete(Json response) {
+        var details = response.at("incomplete_details");
+        return Failures.incomplete(details.text("reason", "unknown"), details.text("message", ""));
+    }
+
+    @Override
+    public void whole(Json answer, Queue<ModelEvent> out) {
+        if (!(answer.at("output") instanceof Json.Arr) || answer.at("error") instanceof Json.Obj) {
+            throw OpenAiErrors.told(ProviderError.of(answer));
+        }
+        if (answer.text("status", "").equals("incomplete")) {
+            output(answer, out);
+            throw incomplete(answer);
+        }
+        completed(answer, out);
     }
 
     @Override

@@ -21,9 +21,10 @@ public final class Print {
         var parts = new ArrayList<String>();
         parts.add(confinement.mode().name());
         parts.add(confinement.network().name());
-        for (var folders : List.of(confinement.projects(), confinement.scratch(), confinement.hidden())) {
-            parts.add(of(folders.stream().map(Path::toString).toList()));
+        for (var roots : List.of(confinement.projects(), confinement.scratch())) {
+            parts.add(of(roots.stream().map(root -> root.named().toString()).toList()));
         }
+        parts.add(of(confinement.hidden().stream().map(Path::toString).toList()));
         return of(parts);
     }
 }

@@ -1,6 +1,7 @@
 package dev.pawl.tool;
 
 import dev.pawl.id.CallId;
+import dev.pawl.id.ThreadId;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
 import java.io.FileInputStream;
@@ -26,20 +27,37 @@ import java.util.Optional;
 public final class RunFolder {
     private final Path folder;
     private final String thread;
+    /// Whether the folder is made for the first note.
+    private final boolean isMade;
 
     public RunFolder(Workplace workplace) {
-        this.folder = workplace.runFolder();
-        this.thread = fileName(workplace.thread().value());
+        this(workplace.runFolder(), fileName(workplace.thread().value()), true);
+    }
+
+    /// The thread's notes in another folder, which is there for as long as they may be written.
+    public static RunFolder in(Path folder, Workplace workplace) {
+        return new RunFolder(folder, fileName(workplace.thread().value()), false);
     }
 
     /// The notes of all threads, to be looked at.
     public static RunFolder ofAll(Path folder) {
-        return new RunFolder(folder, "*");
+        return new RunFolder(folder, "*", false);
     }
 
-    private RunFolder(Path folder, String thread) {
+    private RunFolder(Path folder, String thread, boolean isMade) {
         this.folder = folder;
         this.thread = thread;
+        this.isMade = isMade;
+    }
+
+    /// The notes of one thread.
+    public static RunFolder of(Path folder, ThreadId thread) {
+        return new RunFolder(folder, fileName(thread.value()), true);
+    }
+
+    /// The thread's own note of one kind.
+    public Path file(String kind) {
+        return folder.resolve(thread + "." + kind + ".json");
     }
 
     /// The note of one call. Ids come from outside, so they are spelt safely.
@@ -61,14 +79,20 @@ public final class RunFolder {
     }
 
     public void write(Path file, Json note) throws IOException {
-        Files.createDirectories(
-                folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        if (isMade) make(folder);
         var draft = file.resolveSibling(file.getFileName() + ".new");
         // A stream, not a channel: an interrupt must not cut a note short.
         try (var out = new FileOutputStream(draft.toFile())) {
             out.write(note.write().getBytes(StandardCharsets.UTF_8));
         }
         Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /// Makes the folder, for its owner alone; one that others may enter is closed to them.
+    public static void make(Path folder) throws IOException {
+        var own = PosixFilePermissions.fromString("rwx------");
+        Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(own));
+        if (!Files.getPosixFilePermissions(folder).equals(own)) Files.setPosixFilePermissions(folder, own);
     }
 
     public Optional<Json> read(Path file) {
@@ -97,7 +121,8 @@ public final class RunFolder {
         }
     }
 
-    private static String fileName(String id) {
+    /// An id as a part of a file's name: one with other characters is spelt by its hash.
+    public static String fileName(String id) {
         return id.matches("[A-Za-z0-9_-]{1,80}") ? id : "h-" + hash(id.getBytes(StandardCharsets.UTF_8));
     }
 

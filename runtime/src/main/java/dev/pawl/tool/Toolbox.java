@@ -11,6 +11,7 @@ import dev.pawl.tool.files.UpdatePlan;
 import dev.pawl.tool.files.ViewImage;
 import dev.pawl.tool.patch.ApplyPatch;
 import dev.pawl.tool.patch.PatchRecovery;
+import dev.pawl.tool.sandbox.AccessMap;
 import dev.pawl.tool.shell.ExecCommand;
 import dev.pawl.tool.shell.LeftBehind;
 import dev.pawl.tool.shell.Terminals;
@@ -45,16 +46,17 @@ public final class Toolbox {
     /// @param terminals where commands are started and kept; those of the whole process
     public static Toolbox of(Workplace workplace, Terminals terminals) {
         var patches = new ApplyPatch(workplace);
+        var access = AccessMap.of(workplace.confinement());
         return new Toolbox(
                 workplace,
                 List.of(
                         new ExecCommand(workplace, patches, terminals),
                         new WriteStdin(workplace, terminals),
                         patches,
-                        new ReadFile(workplace),
-                        new ListDir(workplace),
-                        new GrepFiles(workplace),
-                        new ViewImage(workplace),
+                        new ReadFile(workplace, access),
+                        new ListDir(workplace, access),
+                        new GrepFiles(workplace, access, terminals.sandbox()),
+                        new ViewImage(workplace, access),
                         new UpdatePlan()));
     }
 

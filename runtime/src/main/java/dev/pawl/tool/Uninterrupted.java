@@ -1,5 +1,6 @@
 package dev.pawl.tool;
 
+import dev.pawl.kernel.LostGate;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
@@ -22,6 +23,7 @@ public final class Uninterrupted {
                 }
             }
         } catch (ExecutionException bug) {
+            if (bug.getCause() instanceof LostGate fenced) throw fenced;
             throw new IllegalStateException("the work failed", bug.getCause());
         } finally {
             if (interrupted) Thread.currentThread().interrupt();

@@ -1,7 +1,9 @@
 package dev.pawl.tool;
 
 import dev.pawl.id.ThreadId;
+import dev.pawl.tool.fence.Fence;
 import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.sandbox.PinnedRoot;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,10 +18,17 @@ import java.util.Map;
 /// @param home   Pawl's own files; the tools keep theirs in its folder `run`
 /// @param shell  how commands are started
 /// @param limits how much a tool may take and give
-public record Workplace(ThreadId thread, Path cwd, Confinement confinement, Path home, Shell shell, Limits limits) {
+/// @param fence  the right to act; that of one turn, where there is one
+public record Workplace(
+        ThreadId thread, Path cwd, Confinement confinement, Path home, Shell shell, Limits limits, Fence fence) {
     public Workplace {
         if (!cwd.isAbsolute()) throw new IllegalArgumentException("the working folder must be absolute: " + cwd);
         cwd = cwd.normalize();
+    }
+
+    /// A place that belongs to no turn.
+    public Workplace(ThreadId thread, Path cwd, Confinement confinement, Path home, Shell shell, Limits limits) {
+        this(thread, cwd, confinement, home, shell, limits, Fence.none());
     }
 
     /// The shell, and the variables its children see ([dev.pawl.tool.shell.EnvironmentPolicy]).
@@ -30,20 +39,25 @@ public record Workplace(ThreadId thread, Path cwd, Confinement confinement, Path
     }
 
     /// All folders that may be written.
-    public List<Path> writable() {
+    public List<PinnedRoot> writable() {
         return confinement.writable();
     }
 
     /// The same place with other limits: what a person has allowed for once, say.
     public Workplace with(Confinement other) {
-        return new Workplace(thread, cwd, other, home, shell, limits);
+        return new Workplace(thread, cwd, other, home, shell, limits, fence);
     }
 
-    /// No limits, but its own folders are still known: they may lie behind a link.
+    /// The same place for the turn that holds this right.
+    public Workplace with(Fence held) {
+        return new Workplace(thread, cwd, confinement, home, shell, limits, held);
+    }
+
+    /// No limits but what is hidden. Its own folders are still known: they may lie behind a link.
     public Confinement freed() {
         var folders = new ArrayList<>(List.of(cwd));
-        folders.addAll(confinement.projects());
-        return Confinement.free(folders);
+        confinement.projects().forEach(root -> folders.add(root.named()));
+        return Confinement.free(folders).hiding(confinement.hidden());
     }
 
     /// Where running calls leave what a successor must know.

@@ -63,6 +63,14 @@ public record Agent(Model model, Tools tools, Setup setup, String instructions, 
         /// Ends what a dead worker's call left behind, before its turn goes on.
         void endLeftovers(Item.ToolCall call);
 
+        /// Whether the effect of a dead worker's call may have begun. Unknown is yes.
+        default boolean mayHaveBegun(Item.ToolCall call) {
+            return true;
+        }
+
+        /// All that dead workers left open has its result.
+        default void settled() {}
+
         /// The deliverable of a result that ends the turn.
         Item.Deliverable deliverable(Item.ToolResult result);
 

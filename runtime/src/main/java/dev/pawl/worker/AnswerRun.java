@@ -106,19 +106,27 @@ final class AnswerRun {
             switch (answering.next()) {
                 case ModelEvent.ItemDone(var id, Item.ToolCall call) -> start(card(id), call, bench);
                 case ModelEvent.ItemDone(var id, var item) -> {
-                    if (item instanceof Item.AgentMessage(var text)) lastWords = text;
+                    if (item instanceof Item.AgentMessage message) speak(message);
                     said.add(new Entry.Line(card(id), AUTHOR, item));
                 }
                 case ModelEvent.Completed(var usage, var goOn) -> {
                     told.add(meter.count(usage));
                     return goOn;
                 }
-                case ModelEvent.ItemBegan(var id, var type) -> tell(new Live.ItemBegan(announce(id), type));
+                case ModelEvent.ItemBegan(var id, var type, var phase) ->
+                    tell(new Live.ItemBegan(announce(id), type, phase));
                 case ModelEvent.TextDelta(var id, var text) -> tell(new Live.TextDelta(announce(id), text));
                 case ModelEvent.ReasoningDelta(var id, var part, var text) ->
                     tell(new Live.ReasoningDelta(announce(id), part, text));
             }
         }
+    }
+
+    /// An answer may speak in several messages. All of them are its words, unless the provider says
+    /// which of them are.
+    private void speak(Item.AgentMessage message) {
+        var goesOn = !lastWords.isEmpty() && message.phase().isEmpty();
+        lastWords = goesOn ? lastWords + "\n\n" + message.text() : message.text();
     }
 
     private CardId announce(String id) {
@@ -147,14 +155,14 @@ final class AnswerRun {
         switch (agent.tools().clear(asked)) {
             case Clearance.Go(var permit)
             when !holds && !agent.tools().isWatched(asked) -> {
-                var call = asked(asked, tool.get().replay(), tool.get().preview(asked));
+                var call = asked.doing(tool.get().replay(), tool.get().preview(asked));
                 write(card, call);
                 bench.start(call, tool.get(), permit, new CallLine(agent, journal.desk(), step, call));
             }
             case Clearance.Refused(var why) when !holds -> answer(card, asked, why, bench);
             case Clearance.Go _, Clearance.Refused _, Clearance.Ask _ -> {
                 holds = true;
-                write(card, asked(asked, Replay.HELD, tool.get().preview(asked)));
+                write(card, asked.doing(Replay.HELD, tool.get().preview(asked)));
             }
         }
     }
@@ -163,19 +171,14 @@ final class AnswerRun {
     /// one result for each name, so the next one gets another: ours, and the server hears it back.
     private Item.ToolCall named(Item.ToolCall call) {
         if (names.add(call.call()) && !journal.hasCalled(call.call())) return call;
-        var other = new CallId("call_" + journal.ids().fresh());
-        return new Item.ToolCall(other, call.tool(), call.form(), call.arguments(), call.replay(), call.detail());
+        return call.named(new CallId("call_" + journal.ids().fresh()));
     }
 
     /// Nothing begins, so the call is written along with its answer.
     private void answer(CardId card, Item.ToolCall asked, String why, ToolBench bench) {
-        var call = asked(asked, Replay.READ, new Detail.Nothing());
+        var call = asked.doing(Replay.READ, new Detail.Nothing());
         said.add(new Entry.Line(card, AUTHOR, call));
         bench.answer(call, Item.ToolResult.failed(call.call(), why));
-    }
-
-    private static Item.ToolCall asked(Item.ToolCall call, Replay replay, Detail detail) {
-        return new Item.ToolCall(call.call(), call.tool(), call.form(), call.arguments(), replay, detail);
     }
 
     private void write(CardId card, Item.ToolCall call) {

@@ -96,6 +96,8 @@ final class CompactionRun {
 
     private String ask(Journal journal, List<Item> history) throws InterruptedException {
         var input = new ArrayList<>(history);
+        // The request stands where an answer that broke off would be kept apart from the next.
+        if (!input.isEmpty() && input.getLast().equals(Prompts.SEPARATOR)) input.removeLast();
         input.add(Item.UserMessage.of(REQUEST));
         var thread = new ThreadId(journal.gate().agent().value());
         var prompt =
@@ -104,7 +106,7 @@ final class CompactionRun {
         try (var answering = agent.model().ask(prompt)) {
             while (true) {
                 switch (answering.next()) {
-                    case ModelEvent.ItemDone(var _, Item.AgentMessage(var words)) -> text.append(words);
+                    case ModelEvent.ItemDone(var _, Item.AgentMessage message) -> text.append(message.text());
                     case ModelEvent.Completed(var usage, var _) -> {
                         meter.count(usage);
                         return text.toString();

@@ -111,7 +111,7 @@ final class HeldCalls {
     }
 
     /// People see a command that did not run as one that ended at once.
-    private static Item.ToolResult notBegun(Item.ToolCall call, String words) {
+    static Item.ToolResult notBegun(Item.ToolCall call, String words) {
         var failed = Item.ToolResult.failed(call.call(), words);
         return call.detail() instanceof Detail.Command(var command, var cwd)
                 ? new Item.ToolResult(

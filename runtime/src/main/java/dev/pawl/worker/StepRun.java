@@ -133,6 +133,16 @@ final class StepRun implements Steps {
     }
 
     @Override
+    public boolean mayHaveBegun(Item.ToolCall call) {
+        return agent.tools().mayHaveBegun(call);
+    }
+
+    @Override
+    public void settled() {
+        agent.tools().settled();
+    }
+
+    @Override
     public Item.ToolResult again(Journal journal, Item.ToolCall call) throws InterruptedException {
         try (var bench = new ToolBench(agent.means().threads(), journal.calls())) {
             var tool = agent.tools().find(call.tool());

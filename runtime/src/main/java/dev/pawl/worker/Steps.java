@@ -13,6 +13,14 @@ public interface Steps {
     /// Ends what a dead worker's call left running.
     void endLeftovers(Item.ToolCall call) throws InterruptedException;
 
+    /// Whether the effect of a dead worker's call may have begun. Unknown is yes.
+    default boolean mayHaveBegun(Item.ToolCall call) {
+        return true;
+    }
+
+    /// All that dead workers left open has its result.
+    default void settled() {}
+
     /// Runs a call again whose worker died, and which may be run again.
     Item.ToolResult again(Journal journal, Item.ToolCall call) throws InterruptedException;
 
@@ -26,5 +34,10 @@ public interface Steps {
     @FunctionalInterface
     interface Maker {
         Steps stepsFor(Hold hold);
+
+        /// How a turn ends that this problem keeps from going on.
+        default Item.Deliverable failure(Throwable problem) {
+            return Item.Deliverable.failed("Internal error: " + problem + ". What was written down so far is kept.");
+        }
     }
 }

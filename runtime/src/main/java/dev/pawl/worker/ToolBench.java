@@ -3,6 +3,7 @@ package dev.pawl.worker;
 import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.card.Item;
+import dev.pawl.kernel.LostGate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,6 +85,7 @@ final class ToolBench implements AutoCloseable {
         } catch (CancellationException cut) {
             throw new InterruptedException("cut off: " + bench.call().tool());
         } catch (ExecutionException thrown) {
+            if (thrown.getCause() instanceof LostGate fenced) throw fenced;
             if (thrown.getCause() instanceof StackOverflowError)
                 return Item.ToolResult.failed(
                         bench.call().call(), bench.call().tool() + " failed: it was asked for something too deep");

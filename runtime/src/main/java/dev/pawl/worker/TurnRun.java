@@ -11,18 +11,24 @@ import dev.pawl.kernel.LostGate;
 import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.kernel.receipt.Delivery;
 import dev.pawl.kernel.receipt.Hold;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Carries one turn from where it stands to its deliverable, or to its next wait.
 ///
-/// Read top to bottom this is the protocol: mend what a dead worker left open, then step by step
+/// Read top to bottom this is the protocol: settle what a dead worker left open, then step by step
 /// read the steering, take a step, and do what it leads to. Whatever is done is written down first.
-/// Losing the gate ends the run without a trace.
+/// Losing the gate ends the run without a trace. Any other problem, a bug included, ends the turn
+/// as failed: the next holder would meet the same one.
 final class TurnRun implements Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(TurnRun.class);
+
     private final Ledger ledger;
     private final Steps.Maker maker;
     private final Journal journal;
     private final IdSource ids;
     private final Runnable letGo;
+    private boolean isDelivered;
 
     /// @param letGo gives the gate up: the turn is delivered, and what still runs needs no lease
     TurnRun(Ledger ledger, Hold hold, Steps.Maker maker, IdSource ids, Runnable letGo) {
@@ -36,9 +42,7 @@ final class TurnRun implements Runnable {
     @Override
     public void run() {
         try {
-            var steps = maker.stepsFor(journal.hold());
-            settleOpenCalls(steps);
-            while (step(steps)) {}
+            carry();
         } catch (LostGate lost) {
             // A newer epoch owns the agent, or the turn was stopped: leave without a trace.
         } catch (InterruptedException fenced) {
@@ -46,6 +50,32 @@ final class TurnRun implements Runnable {
             Thread.currentThread().interrupt();
         } catch (StoreFailure down) {
             // Nothing can be written, so nothing may be done. The turn is found again by its lease.
+        }
+    }
+
+    private void carry() throws InterruptedException {
+        try {
+            var steps = maker.stepsFor(journal.hold());
+            settleOpenCalls(steps);
+            while (step(steps)) {}
+        } catch (LostGate | StoreFailure notOurs) {
+            throw notOurs;
+        } catch (RuntimeException | Error problem) {
+            var failure = maker.failure(problem);
+            if (!isDelivered) fail(failure);
+        }
+    }
+
+    /// Ends the turn without reading its history, which may be what cannot be read.
+    private void fail(Item.Deliverable failure) {
+        cutCalls();
+        try {
+            ledger.deliver(journal.gate(), Entry.empty(ids.step()), ids.card(), failure);
+            letGo.run();
+        } catch (LostGate | StoreFailure notOurs) {
+            throw notOurs;
+        } catch (RuntimeException | Error unwritable) {
+            LOG.error("turn {} cannot be ended as failed: {}", journal.gate().turn(), failure.error(), unwritable);
         }
     }
 
@@ -61,11 +91,44 @@ final class TurnRun implements Runnable {
             // What nobody has decided about was never begun: the step sees to it.
             if (open.replay() == Replay.HELD) continue;
             var call = open.call();
-            steps.endLeftovers(call);
-            var result = open.replay() == Replay.EFFECT
-                    ? unknown(call, open.card().at().toString())
-                    : steps.again(journal, call);
+            endLeftovers(steps, call);
+            var result = open.replay() == Replay.EFFECT ? interrupted(steps, open) : again(steps, call);
             journal.write(journal.entry(open.card().origin().step(), "tool." + call.tool(), result));
+        }
+        steps.settled();
+    }
+
+    private static Item.ToolResult interrupted(Steps steps, Journal.OpenCall open) {
+        var call = open.call();
+        if (steps.mayHaveBegun(call)) return unknown(call, open.card().at().toString());
+        return HeldCalls.notBegun(
+                call,
+                "Not started. The worker that was to run this " + call.tool()
+                        + " call stopped before it began, so nothing was done. Call it again if it is still wanted.");
+    }
+
+    /// What cannot be ended is left: the model is told that the outcome is unknown.
+    private void endLeftovers(Steps steps, Item.ToolCall call) throws InterruptedException {
+        try {
+            steps.endLeftovers(call);
+        } catch (LostGate | StoreFailure notOurs) {
+            throw notOurs;
+        } catch (RuntimeException problem) {
+            LOG.error(
+                    "processes of call {} were not ended: {}",
+                    call.call(),
+                    maker.failure(problem).error());
+        }
+    }
+
+    /// A call that cannot be repeated is answered with the reason.
+    private Item.ToolResult again(Steps steps, Item.ToolCall call) throws InterruptedException {
+        try {
+            return steps.again(journal, call);
+        } catch (LostGate | StoreFailure notOurs) {
+            throw notOurs;
+        } catch (RuntimeException problem) {
+            return Item.ToolResult.failed(call.call(), maker.failure(problem).error());
         }
     }
 
@@ -99,6 +162,7 @@ final class TurnRun implements Runnable {
     private boolean deliver(Steps steps, Entry entry, Item.Deliverable deliverable) throws InterruptedException {
         return switch (ledger.deliver(journal.gate(), entry, ids.card(), deliverable)) {
             case Delivery.Delivered _ -> {
+                isDelivered = true;
                 letGo.run();
                 steps.delivered(deliverable);
                 yield true;

@@ -54,18 +54,18 @@ class AnthropicModelTest {
                 .containsExactly(
                         new ItemBegan("block_0", "reasoning"),
                         new ReasoningDelta("block_0", 0, "Hm."),
+                        new ItemBegan("block_1", "message"),
+                        new TextDelta("block_1", "Grüße 😀"),
+                        new ItemBegan("block_2", "function_call"),
+                        new ItemBegan("block_3", "function_call"),
                         new ItemDone(
                                 "block_0",
                                 new Item.Reasoning(
                                         "Hm.", "{\"type\":\"thinking\",\"thinking\":\"Hm.\",\"signature\":\"c2ln\"}")),
-                        new ItemBegan("block_1", "message"),
-                        new TextDelta("block_1", "Grüße 😀"),
                         new ItemDone("block_1", new Item.AgentMessage("Grüße 😀")),
-                        new ItemBegan("block_2", "function_call"),
-                        new ItemBegan("block_3", "function_call"),
                         new ItemDone("block_2", function("toolu_1", "exec_command", "{\"cmd\":\"ls\"}")),
                         new ItemDone("block_3", function("toolu_2", "update_plan", "{}")),
-                        new Completed(new Usage(330, 300, 20, 55, 0, 385), false));
+                        new Completed(new Usage(330, 300, 20, 55, 1, 385), false));
     }
 
     @Test
@@ -74,14 +74,16 @@ class AnthropicModelTest {
                 + THOUGHT
                 + begin(1, "{\"type\":\"redacted_thinking\",\"data\":\"EmwK\"}")
                 + end(1)
+                + text(2, "So.")
                 + stopped("end_turn", 5)
                 + STOP);
 
         assertThat(new AnthropicMessages("").of(heard.items()).at(1).at("content"))
                 .isEqualTo(Json.parse("""
-                [{"type":"thinking","thinking":"Hm.","signature":"c2ln"},{"type":"redacted_thinking","data":"EmwK"}]
+                [{"type":"thinking","thinking":"Hm.","signature":"c2ln"},{"type":"redacted_thinking","data":"EmwK"},
+                 {"type":"text","text":"So."}]
                 """));
-        assertThat(ResponseItems.write(heard.items())).isEmpty();
+        assertThat(ResponseItems.write(heard.items())).hasSize(1);
     }
 
     @Test

@@ -54,15 +54,17 @@ class ChatModelTest {
                         new ItemBegan("item_0", "reasoning"),
                         new ReasoningDelta("item_0", 0, "Hm, "),
                         new ReasoningDelta("item_0", 0, "well."),
-                        new ItemDone("item_0", new Item.Reasoning("Hm, well.", "")),
                         new ItemBegan("item_1", "message"),
                         new TextDelta("item_1", "Grüße, "),
                         new TextDelta("item_1", "😀"),
+                        new ItemDone("item_0", new Item.Reasoning("Hm, well.", """
+                                {"type":"chat_reasoning","from":"127.0.0.1 gpt-5.5",\
+                                "fields":{"reasoning_content":"Hm, ","reasoning":"well."}}""")),
                         new ItemDone("item_1", new Item.AgentMessage("Grüße, 😀")),
-                        new ItemBegan("item_2", "function_call"),
-                        new ItemDone("item_2", function("call_1", "exec_command", "{\"cmd\":\"ls\"}")),
                         new ItemBegan("item_3", "function_call"),
-                        new ItemDone("item_3", function("call_2", "apply_patch", "{}")),
+                        new ItemDone("item_3", function("call_1", "exec_command", "{\"cmd\":\"ls\"}")),
+                        new ItemBegan("item_4", "function_call"),
+                        new ItemDone("item_4", function("call_2", "apply_patch", "{}")),
                         new Completed(new Usage(9, 3, 0, 4, 2, 13), false));
     }
 
@@ -123,7 +125,7 @@ class ChatModelTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             length | BAD_REQUEST | Incomplete response returned, reason: max_output_tokens
-            content_filter | STREAM | stream disconnected before completion: Incomplete response returned, reason: content_filter
+            content_filter | BAD_REQUEST | Incomplete response returned, reason: content_filter
             """)
     void anAnswerThatWasStoppedKeepsItsTextAndNoCall(String reason, Kind kind, String message) throws Exception {
         var heard = hear(text("half") + call(0, "a", "one", "{\\\"x") + chunk("{}", "\"" + reason + "\"") + DONE);
@@ -225,7 +227,7 @@ class ChatModelTest {
 
     @Test
     void briefingsInFrontJoinTheSystemMessage() {
-        var messages = new ChatMessages("Base.")
+        var messages = new ChatMessages("Base.", new ChatSeals("lab", "m"))
                 .of(List.of(
                         new Item.Briefing(Item.Briefing.Role.DEVELOPER, "First."),
                         Item.UserMessage.of("hi"),
@@ -244,7 +246,7 @@ class ChatModelTest {
         odd.add(History.call(History.PATCH, "y", Form.FUNCTION, ""));
         odd.add(Item.ToolResult.success(History.PATCH, ""));
 
-        assertThat(new Json.Arr(new ChatMessages("").of(odd)).write())
+        assertThat(new Json.Arr(new ChatMessages("", new ChatSeals("lab", "m")).of(odd)).write())
                 .contains("{\\\"arguments\\\":\\\"not JSON\\\"}")
                 .contains("\"arguments\":\"{}\"")
                 .doesNotContain("system");

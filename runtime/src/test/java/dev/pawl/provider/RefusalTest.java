@@ -25,15 +25,15 @@ class RefusalTest {
             400 | {"error":{"code":"context_length_exceeded"}} | CONTEXT_OVERFLOW | 1 | \
             Codex ran out of room in the model's context window. Start a new thread or clear earlier history before retrying.
             401 | {"error":{"message":"bad key","code":"invalid_api_key"}} | UNAUTHORIZED | 1 | unexpected status 401 Unauthorized: bad key, url: URL
-            402 | pay | BAD_REQUEST | 1 | unexpected status 402 Payment Required: pay, url: URL
+            402 | pay | QUOTA | 1 | Quota exceeded. Check your plan and billing details. The provider says: pay
             403 | {"error":"no entry"} | UNAUTHORIZED | 1 | unexpected status 403 Forbidden: no entry, url: URL
             404 | '' | BAD_REQUEST | 1 | unexpected status 404 Not Found: Unknown error, url: URL
             408 | slow | SERVER | 1 | unexpected status 408 Request Timeout: slow, url: URL
             418 | tea | BAD_REQUEST | 1 | unexpected status 418 Whatever: tea, url: URL
-            429 | {"error":{"message":"Rate limit reached"}} | RATE_LIMIT | 1 | exceeded retry limit, last status: 429 Too Many Requests
+            429 | {"error":{"message":"Rate limit reached"}} | RATE_LIMIT | 1 | exceeded retry limit, last status: 429 Too Many Requests; the provider says: Rate limit reached
             429 | {"error":{"type":"usage_limit_reached"}} | QUOTA | 1 | You’ve hit your usage limit. Try again later.
             429 | {"error":{"type":"insufficient_quota"}} | QUOTA | 1 | Quota exceeded. Check your plan and billing details.
-            500 | oops | SERVER | 3 | We’re currently experiencing high demand, which may cause temporary errors.
+            500 | oops | SERVER | 3 | We’re currently experiencing high demand, which may cause temporary errors. The provider says: oops
             502 | <html> | SERVER | 3 | unexpected status 502 Bad Gateway: <html>, url: URL
             503 | {"error":{"code":"slow_down"}} | OVERLOADED | 3 | Selected model is at capacity. Please try a different model.
             503 | busy | SERVER | 3 | unexpected status 503 Service Unavailable: busy, url: URL

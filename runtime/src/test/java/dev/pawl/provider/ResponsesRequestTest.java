@@ -120,7 +120,7 @@ class ResponsesRequestTest {
                         "{\"type\":\"reasoning\",\"content\":[{\"type\":\"reasoning_text\",\"text\":\"raw\"}]}")),
                 History.call(History.LS, "exec_command", Form.FUNCTION, "{\"cmd\":\"ls\"}"),
                 History.call(History.PATCH, "apply_patch", Form.FREEFORM, "*** Begin Patch\n*** End Patch"),
-                new Item.Opaque("web_search_call", "{\"type\":\"web_search_call\",\"id\":\"ws_1\"}"));
+                new Item.Opaque("web_search_call", "{\"type\":\"web_search_call\",\"status\":\"completed\"}"));
     }
 
     @ParameterizedTest

@@ -208,13 +208,13 @@ class ResponsesStreamTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             context_length_exceeded | too long | CONTEXT_OVERFLOW | 0 | Codex ran out of room in the model's context window. Start a new thread or clear earlier history before retrying.
-            insufficient_quota | You exceeded it. | QUOTA | 0 | Quota exceeded. Check your plan and billing details.
+            insufficient_quota | You exceeded it. | QUOTA | 0 | Quota exceeded. Check your plan and billing details. The provider says: You exceeded it.
             usage_not_included | Not in your plan. | QUOTA | 0 | To use Codex with your ChatGPT plan, upgrade to Plus: https://chatgpt.com/explore/plus.
             invalid_prompt | Bad words. | BAD_REQUEST | 0 | Bad words.
             bio_policy | | BAD_REQUEST | 0 | Invalid request.
             cyber_policy | No. | BAD_REQUEST | 0 | No.
-            server_is_overloaded | later | OVERLOADED | 0 | Selected model is at capacity. Please try a different model.
-            slow_down | later | OVERLOADED | 0 | Selected model is at capacity. Please try a different model.
+            server_is_overloaded | later | OVERLOADED | 0 | Selected model is at capacity. Please try a different model. The provider says: later
+            slow_down | later | OVERLOADED | 0 | Selected model is at capacity. Please try a different model. The provider says: later
             rate_limit_exceeded | Please try again in 1.5s. | RATE_LIMIT | 1500 | stream disconnected before completion: Please try again in 1.5s.
             rate_limit_exceeded | Try Again In 50ms | RATE_LIMIT | 50 | stream disconnected before completion: Try Again In 50ms
             rate_limit_exceeded | try again in 20 seconds | RATE_LIMIT | 20000 | stream disconnected before completion: try again in 20 seconds
@@ -235,7 +235,7 @@ class ResponsesStreamTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             max_output_tokens | BAD_REQUEST | Incomplete response returned, reason: max_output_tokens
-            content_filter | STREAM | stream disconnected before completion: Incomplete response returned, reason: content_filter
+            content_filter | BAD_REQUEST | Incomplete response returned, reason: content_filter
             """)
     void anIncompleteAnswerSaysWhy(String reason, Kind kind, String text) throws Exception {
         var heard = hear(stage -> stage.begin()

@@ -203,7 +203,7 @@ abstract class LedgerSetup {
         return history(agent).stream()
                 .map(card -> switch (card.item()) {
                     case Item.UserMessage(var parts) -> "user: " + ((Part.Text) parts.getFirst()).text();
-                    case Item.AgentMessage(var text) -> "agent: " + text;
+                    case Item.AgentMessage message -> "agent: " + message.text();
                     case Item.ToolCall call -> "call: " + call.call();
                     case Item.ToolResult result -> "result: " + result.call() + " " + result.answer();
                     case Item.Deliverable end -> "end: " + end.outcome();

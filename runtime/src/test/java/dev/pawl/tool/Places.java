@@ -8,6 +8,9 @@ import dev.pawl.id.ThreadId;
 import dev.pawl.tool.sandbox.Confinement;
 import dev.pawl.tool.sandbox.Sandbox;
 import dev.pawl.tool.shell.Terminals;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -26,6 +29,11 @@ public final class Places {
     public static Workplace in(Path folder, Limits limits) {
         var shell = new Workplace.Shell(Path.of("/bin/bash"), ENVIRONMENT);
         var work = folder.resolve("work");
+        try {
+            Files.createDirectories(work); // a root that is not there yet is never written
+        } catch (IOException cannot) {
+            throw new UncheckedIOException(cannot);
+        }
         return new Workplace(
                 new ThreadId("thread"), work, Confinement.project(work), folder.resolve("home"), shell, limits);
     }

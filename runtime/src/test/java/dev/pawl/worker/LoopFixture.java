@@ -4,6 +4,7 @@ import static dev.pawl.fixture.Eventually.eventually;
 
 import dev.pawl.agent.Backoff;
 import dev.pawl.agent.Clearance;
+import dev.pawl.agent.Model;
 import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
@@ -57,6 +58,7 @@ final class LoopFixture {
     final HeldStore store = new HeldStore(new MemoryTransactions(clock, new RecordingDoorbell()));
     final DurableLedger ledger = new DurableLedger(store, Limits.DEFAULT, ids);
     final AnswersModel model = new AnswersModel();
+    Model asked = model;
     final List<Tool> tools;
     final List<Live> lives = new CopyOnWriteArrayList<>();
     long compactAt;
@@ -111,7 +113,7 @@ final class LoopFixture {
                 1_000,
                 compactAt);
         return new Agent(
-                model,
+                asked,
                 new TestTools(),
                 setup,
                 "be brief",
@@ -207,7 +209,7 @@ final class LoopFixture {
     static String shown(Item item) {
         return switch (item) {
             case Item.UserMessage(var parts) -> "user " + ((Part.Text) parts.getFirst()).text();
-            case Item.AgentMessage(var text) -> "agent " + text;
+            case Item.AgentMessage message -> "agent " + message.text();
             case Item.ToolCall call -> "call " + call.call();
             case Item.ToolResult result -> "result " + result.call() + " " + result.answer();
             case Item.Deliverable end -> "end " + end.outcome() + (end.error().isEmpty() ? "" : " " + end.error());

@@ -39,14 +39,19 @@ record Script(List<Answer> answers) {
     sealed interface Line {
         Duration before();
 
-        record Text(String text, int deltas, Duration before) implements Line {}
+        record Text(Item.AgentMessage message, int deltas, Duration before) implements Line {
+            String text() {
+                return message.text();
+            }
+        }
 
         record Thought(String summary, String sealed, Duration before) implements Line {}
 
         /// `id` is empty unless the script insists on one.
-        record Call(String id, String tool, ToolCall.Form form, String arguments, Duration before) implements Line {}
+        record Call(String id, String tool, ToolCall.Form form, String arguments, String sealed, Duration before)
+                implements Line {}
 
-        record Other(String type, String json, Duration before) implements Line {}
+        record Other(Item.Opaque item, Duration before) implements Line {}
     }
 
     /// How an answer breaks off, `after` so many items; played the first `times` only.

@@ -35,16 +35,27 @@ final class ScriptText {
     private static Line line(Json json) {
         var before = Duration.ofMillis(count(json, "pause_ms"));
         return switch (json.text("type")) {
-            case "text" -> new Line.Text(json.text("text"), (int) Math.max(1, count(json, "deltas")), before);
+            case "text" -> new Line.Text(message(json), (int) Math.max(1, count(json, "deltas")), before);
             case "reasoning" -> new Line.Thought(json.text("summary", ""), json.text("sealed", ""), before);
-            case "function_call" ->
-                new Line.Call(json.text("call_id", ""), json.text("name"), Form.FUNCTION, arguments(json), before);
-            case "custom_tool_call" ->
-                new Line.Call(json.text("call_id", ""), json.text("name"), Form.FREEFORM, json.text("input"), before);
-            case "opaque" ->
-                new Line.Other(json.at("item").text("type"), json.at("item").write(), before);
+            case "function_call" -> call(json, Form.FUNCTION, arguments(json), before);
+            case "custom_tool_call" -> call(json, Form.FREEFORM, json.text("input"), before);
+            case "opaque" -> new Line.Other(opaque(json), before);
             case String unknown -> throw new IllegalArgumentException("unknown type of item: " + unknown);
         };
+    }
+
+    private static Item.AgentMessage message(Json json) {
+        return new Item.AgentMessage(json.text("text"), json.text("phase", ""), json.text("sealed", ""));
+    }
+
+    private static Line call(Json json, Form form, String arguments, Duration before) {
+        return new Line.Call(
+                json.text("call_id", ""), json.text("name"), form, arguments, json.text("sealed", ""), before);
+    }
+
+    private static Item.Opaque opaque(Json json) {
+        var item = json.at("item");
+        return new Item.Opaque(json.text("kind", item.text("type")), item.write());
     }
 
     private static String arguments(Json json) {
@@ -108,33 +119,45 @@ final class ScriptText {
         }
     }
 
+    private static Json.Obj sealed(Json.Obj json, String sealed) {
+        return sealed.isEmpty() ? json : json.with("sealed", sealed);
+    }
+
     /// A finished item as a script has it, or nothing for what a model cannot say. A call loses its
     /// name: played again, it gets one that is its own.
     static Json item(Item item, int deltas) {
         return switch (item) {
-            case Item.AgentMessage(var text) -> {
+            case Item.AgentMessage(var text, var phase, var sealed) -> {
                 var json = Json.object().with("type", "text").with("text", text);
-                yield deltas > 1 ? json.with("deltas", deltas) : json;
+                if (!phase.isEmpty()) json = json.with("phase", phase);
+                if (deltas > 1) json = json.with("deltas", deltas);
+                yield sealed(json, sealed);
             }
             case Item.Reasoning(var summary, var sealed) -> {
                 var json = Json.object().with("type", "reasoning").with("summary", summary);
-                yield sealed.isEmpty() ? json : json.with("sealed", sealed);
+                yield sealed(json, sealed);
             }
             case Item.ToolCall call ->
                 switch (call.form()) {
                     case FUNCTION ->
-                        Json.object()
-                                .with("type", "function_call")
-                                .with("name", call.tool())
-                                .with("arguments", call.arguments());
+                        sealed(
+                                Json.object()
+                                        .with("type", "function_call")
+                                        .with("name", call.tool())
+                                        .with("arguments", call.arguments()),
+                                call.sealed());
                     case FREEFORM ->
-                        Json.object()
-                                .with("type", "custom_tool_call")
-                                .with("name", call.tool())
-                                .with("input", call.arguments());
+                        sealed(
+                                Json.object()
+                                        .with("type", "custom_tool_call")
+                                        .with("name", call.tool())
+                                        .with("input", call.arguments()),
+                                call.sealed());
                 };
-            case Item.Opaque(var _, var raw) ->
-                Json.object().with("type", "opaque").with("item", Json.parse(raw));
+            case Item.Opaque(var kind, var raw) -> {
+                var json = Json.object().with("type", "opaque").with("item", Json.parse(raw));
+                yield json.at("item").text("type", "").equals(kind) ? json : json.with("kind", kind);
+            }
             case Item.UserMessage _,
                     Item.Briefing _,
                     Item.ToolResult _,

@@ -69,10 +69,10 @@ final class ScriptedAnswer implements Model.Answering {
 
     private void say(Line next, String id) {
         switch (next) {
-            case Line.Text(var text, var deltas, var _) -> {
-                ready.add(new ModelEvent.ItemBegan(id, "message"));
-                pieces(text, deltas, id);
-                ready.add(new ModelEvent.ItemDone(id, new Item.AgentMessage(text)));
+            case Line.Text(var message, var deltas, var _) -> {
+                ready.add(new ModelEvent.ItemBegan(id, "message", message.phase()));
+                pieces(message.text(), deltas, id);
+                ready.add(new ModelEvent.ItemDone(id, message));
             }
             case Line.Thought(var summary, var sealed, var _) -> {
                 ready.add(new ModelEvent.ItemBegan(id, "reasoning"));
@@ -82,11 +82,10 @@ final class ScriptedAnswer implements Model.Answering {
             case Line.Call call -> {
                 var name = new CallId(call.id().isEmpty() ? id : call.id());
                 ready.add(new ModelEvent.ItemBegan(id, type(call.form())));
-                ready.add(new ModelEvent.ItemDone(
-                        id, new Item.ToolCall(name, call.tool(), call.form(), call.arguments(), Replay.EFFECT)));
+                var item = new Item.ToolCall(name, call.tool(), call.form(), call.arguments(), Replay.EFFECT);
+                ready.add(new ModelEvent.ItemDone(id, item.sealedWith(call.sealed())));
             }
-            case Line.Other(var type, var json, var _) ->
-                ready.add(new ModelEvent.ItemDone(id, new Item.Opaque(type, json)));
+            case Line.Other(var item, var _) -> ready.add(new ModelEvent.ItemDone(id, item));
         }
     }
 

@@ -133,7 +133,7 @@ public final class MemoryThreads implements Threads {
     }
 
     private static String words(Item item) {
-        if (item instanceof Item.AgentMessage(var text)) return text;
+        if (item instanceof Item.AgentMessage message) return message.text();
         var text = new StringBuilder();
         if (item instanceof Item.UserMessage(var parts)) {
             for (var part : parts) if (part instanceof Part.Text(var words)) text.append(words);

@@ -2,28 +2,37 @@ package dev.pawl.tool.checkpoint;
 
 import dev.pawl.agent.Tool;
 import dev.pawl.tool.RunFolder;
+import dev.pawl.tool.sandbox.AccessMap;
+import dev.pawl.tool.sandbox.Programs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /// The checkpoints of all workspaces on this machine, below Pawl's own folder. Safe for use by many
 /// threads.
 public final class Checkpoints {
     private final Path home;
     private final Means means;
+    private final GitFinder git;
     private final Map<Path, Workspace> workspaces = new ConcurrentHashMap<>();
     private final Set<String> said = ConcurrentHashMap.newKeySet();
 
     /// @param variables those of the process: where git is, and which folder is the user's
+    /// @param access    what the agent may see and write when it works in a folder
     /// @param notes     told once when there can be no undo, and why
-    public record Means(Map<String, String> variables, InstantSource clock, Consumer<String> notes) {
+    public record Means(
+            Map<String, String> variables,
+            Function<List<Path>, AccessMap> access,
+            InstantSource clock,
+            Consumer<String> notes) {
         public Means {
             variables = Map.copyOf(variables);
         }
@@ -31,8 +40,19 @@ public final class Checkpoints {
 
     /// @param home Pawl's own folder
     public Checkpoints(Path home, Means means) {
+        this(home, means, access -> program(means, access));
+    }
+
+    /// @param git where git is; an exception says why there is none
+    Checkpoints(Path home, Means means, GitFinder git) {
         this.home = home.toAbsolutePath().normalize();
         this.means = means;
+        this.git = git;
+    }
+
+    @FunctionalInterface
+    interface GitFinder {
+        Path find(AccessMap access) throws NoCheckpoint;
     }
 
     /// What one turn does to its files.
@@ -63,10 +83,13 @@ public final class Checkpoints {
 
     /// @throws NoCheckpoint when there can be none, and why
     public Workspace workspace(Path cwd) throws IOException {
-        var git = program().orElseThrow(() -> new NoCheckpoint("git is not on the PATH (apt-get install git)"));
         var folder = root(cwd.toRealPath());
         if (isTooWide(folder)) throw new NoCheckpoint(folder + " is no project: work in a folder below it");
-        return workspaces.computeIfAbsent(folder, key -> new Workspace(git, key, store(key), home));
+        var known = workspaces.get(folder);
+        if (known != null) return known;
+        var access = means.access().apply(List.of(folder, cwd));
+        var program = git.find(access);
+        return workspaces.computeIfAbsent(folder, key -> new Workspace(program, key, store(key), home, access));
     }
 
     private Path store(Path folder) {
@@ -88,14 +111,12 @@ public final class Checkpoints {
         return user != null && folder.equals(Path.of(user).toAbsolutePath().normalize());
     }
 
-    private Optional<Path> program() {
+    private static Path program(Means means, AccessMap access) throws NoCheckpoint {
         var path = means.variables().getOrDefault("PATH", "/usr/local/bin:/usr/bin:/bin");
-        for (var folder : path.split(":", -1)) {
-            if (!folder.startsWith("/")) continue;
-            var file = Path.of(folder).resolve("git");
-            if (Files.isExecutable(file) && Files.isRegularFile(file)) return Optional.of(file);
-        }
-        return Optional.empty();
+        var programs = new Programs(access);
+        return programs.system("git", path)
+                .orElseThrow(() -> new NoCheckpoint("git is not on the PATH (apt-get install git)"
+                        + programs.trusted(path).reason()));
     }
 
     void sayOnce(String why) {

@@ -1,13 +1,10 @@
 package dev.pawl.tool.checkpoint;
 
+import dev.pawl.tool.sandbox.Descriptor;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -43,26 +40,21 @@ record FileMark(String mode, String hash) {
         return isLink() || isProgram() || mode.equals(PLAIN);
     }
 
-    static FileMark of(Path file) throws IOException {
-        PosixFileAttributes attributes;
-        try {
-            attributes = Files.readAttributes(file, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    /// What the entry of a folder holds, without following it and without waiting for a pipe.
+    static FileMark of(Descriptor folder, String name) throws IOException {
+        try (var file = folder.entry(name)) {
+            if (file.isLink()) {
+                var target = Files.readSymbolicLink(folder.at(name)).toString();
+                return new FileMark(LINK, hash(target.getBytes(StandardCharsets.UTF_8)));
+            }
+            // As in a picture, where folders are only a part of their files' names.
+            if (file.isFolder()) return ABSENT;
+            if (!file.isPlainFile() || Files.size(file.path()) > Workspace.LARGEST_FILE) return OTHER;
+            var program = Files.getPosixFilePermissions(file.path()).contains(PosixFilePermission.OWNER_EXECUTE);
+            return new FileMark(program ? PROGRAM : PLAIN, hash(Files.readAllBytes(file.path())));
         } catch (NoSuchFileException none) {
             return ABSENT;
-        } catch (FileSystemException notThere) {
-            // A file stands where its folder was.
-            if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) return ABSENT;
-            throw notThere;
         }
-        if (attributes.isSymbolicLink()) {
-            return new FileMark(
-                    LINK, hash(Files.readSymbolicLink(file).toString().getBytes(StandardCharsets.UTF_8)));
-        }
-        // As in a picture, where folders are only a part of their files' names.
-        if (attributes.isDirectory()) return ABSENT;
-        if (!attributes.isRegularFile() || attributes.size() > Workspace.LARGEST_FILE) return OTHER;
-        var program = attributes.permissions().contains(PosixFilePermission.OWNER_EXECUTE);
-        return new FileMark(program ? PROGRAM : PLAIN, hash(Files.readAllBytes(file)));
     }
 
     /// As git hashes a file's bytes.

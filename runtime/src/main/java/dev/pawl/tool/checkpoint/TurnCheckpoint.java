@@ -16,6 +16,8 @@ final class TurnCheckpoint implements Checkpoints.Turn {
     private final Place place;
     private final InstantSource clock;
     private int running;
+    /// The turn goes on without undo.
+    private boolean givenUp;
 
     record Place(String thread, String turn, Path cwd) {}
 
@@ -31,12 +33,12 @@ final class TurnCheckpoint implements Checkpoints.Turn {
     }
 
     @Override
-    public void settle() {
+    public synchronized void settle() {
         unhurried(this::close);
     }
 
     private synchronized void begin() throws InterruptedException {
-        if (running++ > 0) return;
+        if (running++ > 0 || givenUp) return;
         try {
             var workspace = checkpoints.workspace(place.cwd());
             workspace.alone(() -> {
@@ -52,7 +54,7 @@ final class TurnCheckpoint implements Checkpoints.Turn {
                 return entry;
             });
         } catch (IOException impossible) {
-            checkpoints.sayOnce(String.valueOf(impossible.getMessage()));
+            goOnWithout(impossible);
         } catch (InterruptedException stopped) {
             running--;
             throw stopped;
@@ -60,7 +62,12 @@ final class TurnCheckpoint implements Checkpoints.Turn {
     }
 
     private synchronized void end() {
-        if (--running == 0) unhurried(this::close);
+        if (--running == 0 && !givenUp) unhurried(this::close);
+    }
+
+    private void goOnWithout(IOException why) {
+        givenUp |= why instanceof NoCheckpoint.Busy;
+        checkpoints.sayOnce(String.valueOf(why.getMessage()));
     }
 
     private void close() throws IOException, InterruptedException {
@@ -86,7 +93,7 @@ final class TurnCheckpoint implements Checkpoints.Turn {
         try {
             work.run();
         } catch (IOException impossible) {
-            checkpoints.sayOnce(String.valueOf(impossible.getMessage()));
+            goOnWithout(impossible);
         } catch (InterruptedException again) {
             interrupted = true;
         }

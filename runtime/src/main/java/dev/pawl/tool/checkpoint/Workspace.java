@@ -2,18 +2,25 @@ package dev.pawl.tool.checkpoint;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.pawl.tool.sandbox.AccessMap;
+import dev.pawl.tool.sandbox.FolderWalk;
+import dev.pawl.tool.sandbox.HiddenPath;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -40,6 +47,12 @@ public final class Workspace {
 
     private static final long MOST_BYTES = 1L << 30;
 
+    /// How long another process may keep us waiting; and for how long it is not waited for again.
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private static final Duration MEMORY = Duration.ofMinutes(1);
+    private static final Duration LOOK = Duration.ofMillis(5);
+
     /// What comes from a checkout must go back as the same bytes.
     private static final String ATTRIBUTES = "* -text -ident !filter !eol !working-tree-encoding\n";
 
@@ -49,14 +62,20 @@ public final class Workspace {
     private final Git git;
     private final CheckpointFiles files;
     private final ReentrantLock turns = new ReentrantLock();
+    /// Whether, and when, another process kept the store for too long. Only in [#alone].
+    private boolean keptLately;
+    private long keptNanos;
     private final Path pawlHome;
+    private final AccessMap access;
     /// The last picture of this process, and how the folder looked just before it. Only while
     /// [#alone].
     private @Nullable Seen last;
 
     private record Seen(Glance glance, Picture picture) {}
 
-    Workspace(Path program, Path folder, Path store, Path pawlHome) {
+    /// @param access what the agent may see of the folder: the rest is never written back
+    Workspace(Path program, Path folder, Path store, Path pawlHome, AccessMap access) {
+        this.access = access;
         this.program = program;
         this.folder = folder;
         this.store = store;
@@ -67,6 +86,10 @@ public final class Workspace {
 
     public Path folder() {
         return folder;
+    }
+
+    AccessMap access() {
+        return access;
     }
 
     CheckpointFiles files() {
@@ -86,6 +109,9 @@ public final class Workspace {
     }
 
     /// Does it while nobody else touches this store.
+    ///
+    /// @throws NoCheckpoint.Busy when another process keeps it for too long: one that was stopped
+    ///         never lets go
     <T> T alone(Work<T> work) throws IOException, InterruptedException {
         turns.lockInterruptibly();
         try {
@@ -93,7 +119,7 @@ public final class Workspace {
                     store, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             try (var channel = FileChannel.open(
                             store.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                    var held = channel.lock()) {
+                    var held = lock(channel)) {
                 if (!held.isValid()) throw new NoCheckpoint("no lock on " + store);
                 prepare();
                 return work.run();
@@ -101,6 +127,24 @@ public final class Workspace {
         } finally {
             turns.unlock();
         }
+    }
+
+    private FileLock lock(FileChannel channel) throws IOException, InterruptedException {
+        var began = System.nanoTime();
+        var patience = keptLately && began - keptNanos < MEMORY.toNanos() ? Duration.ZERO : PATIENCE;
+        while (true) {
+            var held = channel.tryLock();
+            if (held != null) {
+                keptLately = false;
+                return held;
+            }
+            if (System.nanoTime() - began > patience.toNanos()) break;
+            Thread.sleep(LOOK);
+        }
+        if (patience.isPositive()) keptNanos = System.nanoTime();
+        keptLately = true;
+        throw new NoCheckpoint.Busy(
+                "another process keeps the pictures of " + folder + " for itself; perhaps it was stopped (ps shows T)");
     }
 
     private void prepare() throws IOException, InterruptedException {
@@ -229,16 +273,26 @@ public final class Workspace {
         return true;
     }
 
-    /// What a path holds now; nothing when it leads through a link.
+    /// What a path holds now; nothing when it leads through a link or a file, and nothing to be
+    /// written back where it is hidden.
     FileMark mark(String path) throws IOException {
-        return hasRealFolders(path) ? FileMark.of(folder.resolve(path)) : FileMark.ABSENT;
+        try {
+            return new FolderWalk(folder, access).to(Path.of(path), FolderWalk.Missing.FAIL, FileMark::of);
+        } catch (HiddenPath hidden) {
+            return FileMark.OTHER;
+        } catch (NoSuchFileException | NotDirectoryException notThere) {
+            return FileMark.ABSENT;
+        }
     }
 
     private long size(String name) throws IOException {
-        var file = folder.resolve(name);
-        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) return 0;
-        var attributes = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        return attributes.isRegularFile() ? attributes.size() : 0;
+        try {
+            var file = folder.resolve(name);
+            var attributes = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            return attributes.isRegularFile() ? attributes.size() : 0;
+        } catch (NoSuchFileException gone) {
+            return 0;
+        }
     }
 
     private static byte[] joined(List<String> names) {

@@ -1,12 +1,11 @@
 package dev.pawl.tool.files;
 
-import java.io.FileInputStream;
+import dev.pawl.tool.sandbox.Descriptor;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 
 /// The bytes of a plain file, piece by piece, in bounded memory.
 final class FileBytes {
@@ -21,23 +20,17 @@ final class FileBytes {
     }
 
     /// @throws InterruptedException between two pieces, so that a long file can be left
-    static void read(Path path, Reader reader) throws IOException, InterruptedException {
-        requirePlain(path);
+    static void read(Descriptor file, Reader reader) throws IOException, InterruptedException {
+        if (file.isFolder()) throw new IOException("Is a directory (os error 21)");
+        // Pipes and devices would be read for ever.
+        if (!file.isPlainFile()) throw new IOException("not a regular file");
         var buffer = new byte[PIECE];
-        try (var in = new FileInputStream(path.toFile())) {
+        try (var in = Files.newInputStream(file.path())) {
             for (var n = in.read(buffer); n >= 0; n = in.read(buffer)) {
                 if (Thread.interrupted()) throw new InterruptedException();
                 if (!reader.take(buffer, n)) return;
             }
         }
-    }
-
-    /// Pipes and devices would be read for ever.
-    private static void requirePlain(Path path) throws IOException {
-        if (!Files.exists(path)) throw new NoSuchFileException(path.toString());
-        if (Files.isDirectory(path)) throw new IOException("Is a directory (os error 21)");
-        if (!Files.isRegularFile(path)) throw new IOException("not a regular file");
-        if (!Files.isReadable(path)) throw new AccessDeniedException(path.toString());
     }
 
     /// What went wrong, in the words of the system.

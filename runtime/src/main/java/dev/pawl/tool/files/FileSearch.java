@@ -1,11 +1,12 @@
 package dev.pawl.tool.files;
 
 import dev.pawl.tool.OutputTruncation;
+import dev.pawl.tool.sandbox.AccessMap;
+import dev.pawl.tool.sandbox.Descriptor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
@@ -17,13 +18,18 @@ import java.util.regex.Pattern;
 final class FileSearch {
     private static final long LARGEST_BYTES = 16L << 20;
 
+    private final Path start;
+    private final AccessMap access;
     private final Pattern pattern;
     private final Pattern include;
     private final boolean includesPaths;
     private final long deadlineNanos = System.nanoTime() + SearchTimeout.NANOS;
     private final List<Found> found = new ArrayList<>();
 
-    FileSearch(String pattern, String include) {
+    /// @param start where it begins, for patterns with folders
+    FileSearch(String pattern, String include, Path start, AccessMap access) {
+        this.start = start;
+        this.access = access;
         this.pattern = Pattern.compile(pattern);
         this.includesPaths = include.contains("/");
         this.include = Pattern.compile(include.isEmpty() ? ".*" : alternatives(include));
@@ -43,10 +49,10 @@ final class FileSearch {
     }
 
     /// The files that match, those changed last first.
-    List<Path> in(Path start) throws IOException, SearchTimeout, InterruptedException {
+    List<Path> in(Descriptor opened) throws IOException, SearchTimeout, InterruptedException {
         try {
-            if (Files.isDirectory(start)) folder(start, start, IgnoreRules.above(start));
-            else file(start, Files.readAttributes(start, BasicFileAttributes.class));
+            if (opened.isFolder()) folder(opened, start, IgnoreRules.above(start));
+            else if (opened.isPlainFile()) file(opened, start);
         } catch (TooDeep pattern) {
             throw new IOException(pattern.getMessage(), pattern);
         }
@@ -54,33 +60,43 @@ final class FileSearch {
         return found.stream().map(Found::path).toList();
     }
 
-    private void folder(Path start, Path folder, IgnoreRules above) throws SearchTimeout, InterruptedException {
+    private void folder(Descriptor opened, Path folder, IgnoreRules above) throws SearchTimeout, InterruptedException {
         checkTime();
         var rules = above.in(folder);
-        try (var children = Files.newDirectoryStream(folder)) {
-            for (var child : children) {
-                var name = child.getFileName().toString();
-                var kind = Files.readAttributes(child, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-                if (name.startsWith(".") || rules.ignores(child, kind.isDirectory())) continue;
-                if (kind.isDirectory()) folder(start, child, rules);
-                else if (kind.isRegularFile() && isIncluded(start, child)) file(child, kind);
-            }
+        try (var children = Files.newDirectoryStream(opened.path())) {
+            for (var child : children) entry(opened, folder.resolve(child.getFileName()), rules);
         } catch (IOException | DirectoryIteratorException unreadable) {
             // Folders that cannot be read are passed over, as ripgrep does.
         }
     }
 
-    private boolean isIncluded(Path start, Path file) {
+    private void entry(Descriptor folder, Path path, IgnoreRules rules) throws SearchTimeout, InterruptedException {
+        var name = path.getFileName().toString();
+        try (var opened = folder.entry(name)) {
+            var isFolder = opened.isFolder();
+            if (name.startsWith(".") || rules.ignores(path, isFolder)) return;
+            if (isFolder) {
+                if (!access.isHidden(opened)) folder(opened, path, rules);
+            } else if (opened.isPlainFile() && isIncluded(path)) {
+                if (!access.isHidden(opened)) file(opened, path);
+            }
+        } catch (IOException unreadable) {
+            // passed over
+        }
+    }
+
+    private boolean isIncluded(Path file) {
         var name = includesPaths ? start.relativize(file) : file.getFileName();
         return include.matcher(name.toString()).matches();
     }
 
-    private void file(Path path, BasicFileAttributes kind) throws SearchTimeout, InterruptedException {
+    private void file(Descriptor file, Path path) throws SearchTimeout, InterruptedException {
         checkTime();
-        if (kind.size() == 0 || kind.size() > LARGEST_BYTES) return;
         var lines = new Lines();
         try {
-            FileBytes.read(path, lines);
+            var kind = Files.readAttributes(file.path(), BasicFileAttributes.class);
+            if (kind.size() == 0 || kind.size() > LARGEST_BYTES) return;
+            FileBytes.read(file, lines);
             if (lines.matches())
                 found.add(new Found(path, kind.lastModifiedTime().toMillis()));
         } catch (IOException unreadable) {

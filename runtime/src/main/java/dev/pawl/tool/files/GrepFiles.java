@@ -12,10 +12,16 @@ import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.Description;
 import dev.pawl.tool.OutputTruncation;
 import dev.pawl.tool.Workplace;
+import dev.pawl.tool.sandbox.AccessMap;
+import dev.pawl.tool.sandbox.HiddenPath;
+import dev.pawl.tool.sandbox.NoSandbox;
+import dev.pawl.tool.sandbox.Sandbox;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.PatternSyntaxException;
 
 /// `grep_files`: the files that hold a match, those changed last first. Asks ripgrep where there is
@@ -32,10 +38,21 @@ public final class GrepFiles implements Tool {
             "required":["pattern"],"additionalProperties":false}""";
 
     private final Workplace workplace;
+    private final AccessMap access;
+    private final Sandbox sandbox;
+    private final Supplier<Optional<Path>> program;
     private final ToolSpec spec;
 
-    public GrepFiles(Workplace workplace) {
+    public GrepFiles(Workplace workplace, AccessMap access, Sandbox sandbox) {
+        this(workplace, access, sandbox, () -> Ripgrep.program(workplace, access));
+    }
+
+    /// @param program where `rg` is, if there is one
+    GrepFiles(Workplace workplace, AccessMap access, Sandbox sandbox, Supplier<Optional<Path>> program) {
         this.workplace = workplace;
+        this.access = access;
+        this.sandbox = sandbox;
+        this.program = program;
         this.spec = new ToolSpec.Function("grep_files", Description.of(GrepFiles.class, "grep_files.md"), PARAMETERS);
     }
 
@@ -74,14 +91,14 @@ public final class GrepFiles implements Tool {
             var include = arguments.optionalText("include").map(String::strip).orElse("");
             if (pattern.isEmpty()) return Outcome.failed("pattern must not be empty");
             if (limit == 0) return Outcome.failed("limit must be greater than zero");
-            if (!Files.exists(path)) {
-                return Outcome.failed("unable to access `" + path + "`: No such file or directory (os error 2)");
-            }
             return told(search(pattern, include, path), (int) limit);
         } catch (BadArguments unreadable) {
             return Outcome.failed(String.valueOf(unreadable.getMessage()));
         } catch (PatternSyntaxException wrong) {
             return Outcome.failed("regex parse error: " + wrong.getDescription() + " in `" + wrong.getPattern() + "`");
+        } catch (NoSuchFileException missing) {
+            return Outcome.failed(
+                    "unable to access `" + missing.getFile() + "`: No such file or directory (os error 2)");
         } catch (SearchTimeout late) {
             return Outcome.failed("rg timed out after 30 seconds");
         } catch (IOException cannot) {
@@ -91,9 +108,38 @@ public final class GrepFiles implements Tool {
 
     private List<Path> search(String pattern, String include, Path path)
             throws IOException, SearchTimeout, InterruptedException {
-        var ripgrep = Ripgrep.find(workplace.shell().environment());
-        if (ripgrep.isPresent()) return ripgrep.get().search(pattern, include, path, workplace.cwd());
-        return new FileSearch(pattern, include).in(path);
+        try (var opened = access.open(path)) {
+            var ripgrep = isInsideHidden(path) ? Optional.<Path>empty() : program.get();
+            if (ripgrep.isPresent()) {
+                try {
+                    return visible(new Ripgrep(ripgrep.get(), workplace, sandbox).search(pattern, include, path));
+                } catch (NoSandbox none) {
+                    // Then it is not started; our own search takes longer.
+                }
+            }
+            return new FileSearch(pattern, include, path, access).in(opened);
+        }
+    }
+
+    /// A project that lies in a hidden place is visible to this tool, not in a sandbox that only
+    /// reads.
+    private boolean isInsideHidden(Path path) {
+        return workplace.confinement().hidden().stream().anyMatch(path::startsWith);
+    }
+
+    /// That a hidden file matches is hidden as well, by whatever name it was found.
+    private List<Path> visible(List<Path> found) {
+        return found.stream().filter(this::isVisible).toList();
+    }
+
+    private boolean isVisible(Path path) {
+        try (var _ = access.open(path)) {
+            return true;
+        } catch (HiddenPath hidden) {
+            return false;
+        } catch (IOException gone) {
+            return true;
+        }
     }
 
     private Outcome told(List<Path> found, int limit) {

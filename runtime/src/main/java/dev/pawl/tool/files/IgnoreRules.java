@@ -1,5 +1,6 @@
 package dev.pawl.tool.files;
 
+import dev.pawl.tool.sandbox.Descriptor;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -61,12 +62,15 @@ final class IgnoreRules {
 
     private static List<String> lines(Path file) {
         try {
-            if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || Files.size(file) > LARGEST_BYTES) {
-                return List.of();
+            if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) return List.of();
+            try (var folder = Descriptor.following(file.getParent());
+                    var opened = folder.entry(file.getFileName().toString())) {
+                // What was swapped in since (a pipe, a link) is not opened.
+                if (!opened.isPlainFile() || Files.size(opened.path()) > LARGEST_BYTES) return List.of();
+                return new String(Files.readAllBytes(opened.path()), StandardCharsets.UTF_8)
+                        .lines()
+                        .toList();
             }
-            return new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
-                    .lines()
-                    .toList();
         } catch (IOException unreadable) {
             return List.of();
         }

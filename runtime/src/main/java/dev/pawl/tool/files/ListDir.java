@@ -12,6 +12,8 @@ import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.Description;
 import dev.pawl.tool.OutputTruncation;
 import dev.pawl.tool.Workplace;
+import dev.pawl.tool.sandbox.AccessMap;
+import dev.pawl.tool.sandbox.Descriptor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,7 +21,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /// `list_dir`: what is in a folder and in the folders below it. Folders that git ignores are named
@@ -36,10 +37,12 @@ public final class ListDir implements Tool {
             "required":["dir_path"],"additionalProperties":false}""";
 
     private final Workplace workplace;
+    private final AccessMap access;
     private final ToolSpec spec;
 
-    public ListDir(Workplace workplace) {
+    public ListDir(Workplace workplace, AccessMap access) {
         this.workplace = workplace;
+        this.access = access;
         this.spec = new ToolSpec.Function("list_dir", Description.of(ListDir.class, "list_dir.md"), PARAMETERS);
     }
 
@@ -80,7 +83,9 @@ public final class ListDir implements Tool {
             if (limit == 0) return Outcome.failed("limit must be greater than zero");
             if (depth == 0) return Outcome.failed("depth must be greater than zero");
             var entries = new ArrayList<String>();
-            collect(folder, 0, depth, IgnoreRules.above(folder), entries);
+            try (var opened = access.open(folder)) {
+                collect(opened, folder, new Level(0, depth, IgnoreRules.above(folder)), entries);
+            }
             if (offset > Math.max(1, entries.size())) return Outcome.failed("offset exceeds directory entry count");
             return Outcome.success(shown(folder, entries, (int) offset - 1, limit));
         } catch (BadArguments unreadable) {
@@ -98,29 +103,41 @@ public final class ListDir implements Tool {
         return OutputTruncation.middle(text.toString(), workplace.limits().outputTokens());
     }
 
-    private static void collect(Path folder, int level, long depth, IgnoreRules above, List<String> entries)
+    /// @param rules of the folders above
+    private record Level(int number, long depth, IgnoreRules rules) {
+        Level below(IgnoreRules more) {
+            return new Level(number + 1, depth, more);
+        }
+
+        boolean isLast() {
+            return number + 1 >= depth;
+        }
+    }
+
+    /// @param folder what it is called, for the ignore rules
+    private void collect(Descriptor opened, Path folder, Level level, List<String> entries)
             throws IOException, InterruptedException {
         if (Thread.interrupted()) throw new InterruptedException();
-        var rules = above.in(folder);
-        for (var path : children(folder)) {
+        var rules = level.rules().in(folder);
+        for (var name : names(opened)) {
             if (entries.size() >= MOST_ENTRIES) return;
-            var kind = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            var name = path.getFileName().toString();
+            var kind = Files.readAttributes(opened.at(name), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
             var cut = name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) : name;
             var mark = kind.isDirectory() ? "/" : kind.isSymbolicLink() ? "@" : kind.isRegularFile() ? "" : "?";
-            entries.add("  ".repeat(level) + cut + mark);
+            entries.add("  ".repeat(level.number()) + cut + mark);
+            var path = folder.resolve(name);
             var closed = name.equals(".git") || rules.ignores(path, kind.isDirectory());
-            if (kind.isDirectory() && level + 1 < depth && !closed && Files.isReadable(path)) {
-                collect(path, level + 1, depth, rules, entries);
+            if (kind.isDirectory() && !level.isLast() && !closed && Files.isReadable(opened.at(name))) {
+                try (var below = opened.folder(name)) {
+                    if (!access.isHidden(below)) collect(below, path, level.below(rules), entries);
+                }
             }
         }
     }
 
-    private static List<Path> children(Path folder) throws IOException {
-        try (var children = Files.list(folder)) {
-            return children.sorted(
-                            Comparator.comparing(path -> path.getFileName().toString()))
-                    .toList();
+    private static List<String> names(Descriptor folder) throws IOException {
+        try (var children = Files.list(folder.path())) {
+            return children.map(path -> path.getFileName().toString()).sorted().toList();
         } catch (UncheckedIOException vanished) {
             throw vanished.getCause();
         }

@@ -12,6 +12,7 @@ import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.Description;
 import dev.pawl.tool.OutputTruncation;
 import dev.pawl.tool.Workplace;
+import dev.pawl.tool.sandbox.AccessMap;
 import java.io.IOException;
 
 /// `read_file`: lines of a file with their numbers.
@@ -25,10 +26,12 @@ public final class ReadFile implements Tool {
             "required":["file_path"],"additionalProperties":false}""";
 
     private final Workplace workplace;
+    private final AccessMap access;
     private final ToolSpec spec;
 
-    public ReadFile(Workplace workplace) {
+    public ReadFile(Workplace workplace, AccessMap access) {
         this.workplace = workplace;
+        this.access = access;
         this.spec = new ToolSpec.Function("read_file", Description.of(ReadFile.class, "read_file.md"), PARAMETERS);
     }
 
@@ -67,7 +70,9 @@ public final class ReadFile implements Tool {
             if (offset == 0) return Outcome.failed("offset must be a 1-indexed line number");
             if (limit == 0) return Outcome.failed("limit must be greater than zero");
             var lines = new NumberedLines(offset, Math.min(limit, Integer.MAX_VALUE));
-            FileBytes.read(path, lines);
+            try (var file = access.open(path)) {
+                FileBytes.read(file, lines);
+            }
             if (lines.isBinary()) return Outcome.failed("not a text file: " + path);
             if (lines.isPastTheEnd()) return Outcome.failed("offset exceeds file length");
             return Outcome.success(

@@ -11,10 +11,12 @@ import dev.pawl.tool.Arguments;
 import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.Description;
 import dev.pawl.tool.Workplace;
+import dev.pawl.tool.sandbox.AccessMap;
+import dev.pawl.tool.sandbox.Descriptor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.Optional;
@@ -28,10 +30,12 @@ public final class ViewImage implements Tool {
             "required":["path"],"additionalProperties":false}""";
 
     private final Workplace workplace;
+    private final AccessMap access;
     private final ToolSpec spec;
 
-    public ViewImage(Workplace workplace) {
+    public ViewImage(Workplace workplace, AccessMap access) {
         this.workplace = workplace;
+        this.access = access;
         this.spec = new ToolSpec.Function("view_image", Description.of(ViewImage.class, "view_image.md"), PARAMETERS);
     }
 
@@ -69,22 +73,23 @@ public final class ViewImage implements Tool {
     public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
         try {
             var path = workplace.resolve(Arguments.of(call).text("path"));
-            if (!Files.exists(path)) {
-                return Outcome.failed(
-                        "unable to locate image at `" + path + "`: No such file or directory (os error 2)");
+            try (var file = access.open(path)) {
+                if (!file.isPlainFile()) return Outcome.failed("image path `" + path + "` is not a file");
+                return shown(file, path);
             }
-            if (!Files.isRegularFile(path)) return Outcome.failed("image path `" + path + "` is not a file");
-            return shown(path);
         } catch (BadArguments unreadable) {
             return Outcome.failed(String.valueOf(unreadable.getMessage()));
+        } catch (NoSuchFileException missing) {
+            return Outcome.failed(
+                    "unable to locate image at `" + missing.getFile() + "`: No such file or directory (os error 2)");
         } catch (IOException cannot) {
             return Outcome.failed("unable to read image: " + FileBytes.why(cannot));
         }
     }
 
-    private static Outcome shown(Path path) throws IOException, InterruptedException {
+    private static Outcome shown(Descriptor file, Path path) throws IOException, InterruptedException {
         var picture = new ByteArrayOutputStream();
-        FileBytes.read(path, (bytes, length) -> {
+        FileBytes.read(file, (bytes, length) -> {
             picture.write(bytes, 0, length);
             return picture.size() <= LARGEST_BYTES;
         });

@@ -9,7 +9,8 @@ import java.util.regex.PatternSyntaxException;
 ///
 /// @param matcher a regular expression for the tool's name; empty or `*` for all
 /// @param argv    the program and its words
-public record Hook(Event event, String matcher, List<String> argv, Duration timeout) {
+/// @param reach   where it runs
+public record Hook(Event event, String matcher, List<String> argv, Duration timeout, Reach reach) {
     public Hook {
         argv = List.copyOf(argv);
         if (argv.isEmpty()) throw new IllegalArgumentException("a hook needs a command");
@@ -20,6 +21,14 @@ public record Hook(Event event, String matcher, List<String> argv, Duration time
                 throw new IllegalArgumentException("matcher = \"" + matcher + "\": " + wrong.getDescription(), wrong);
             }
         }
+    }
+
+    /// Where a hook runs.
+    public enum Reach {
+        /// As a command of the thread does: what it runs may have been written by the agent.
+        SANDBOX,
+        /// As the user's own hands would; only the user's own settings can say so.
+        OUTSIDE
     }
 
     /// When. The words are Codex's and Claude's, and one more for the end of a turn.

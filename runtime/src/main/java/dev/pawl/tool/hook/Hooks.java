@@ -1,7 +1,5 @@
 package dev.pawl.tool.hook;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.pawl.agent.Permit;
 import dev.pawl.agent.Redaction;
 import dev.pawl.agent.Tool;
@@ -9,7 +7,13 @@ import dev.pawl.card.Item;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
 import dev.pawl.tool.SurroundedTool;
-import dev.pawl.tool.shell.ProcessGroup;
+import dev.pawl.tool.Workplace;
+import dev.pawl.tool.sandbox.AccessMap;
+import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.sandbox.Launch;
+import dev.pawl.tool.sandbox.Programs;
+import dev.pawl.tool.sandbox.Sandbox;
+import dev.pawl.tool.shell.ShortCommand;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,8 +22,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /// The hooks of one thread's turns. Each gets a JSON object on stdin and answers by its exit code
@@ -28,22 +30,57 @@ import java.util.function.Consumer;
 /// A hook before a call that cannot be started, or takes too long, counts as an objection: whoever
 /// wrote it wanted to be asked. Any other that fails is reported and has no say.
 public final class Hooks {
-    /// Names what each hook of this process starts.
-    private static final AtomicLong COUNT = new AtomicLong();
+    private static final int MOST_OUTPUT_BYTES = 256 * 1024;
 
     private final List<Hook> hooks;
     private final List<String> notify;
     private final Place place;
     private final Consumer<String> notes;
 
-    /// @param environment what the programs see; what looks like a secret is left out
-    public record Place(String thread, String turn, Path cwd, String model, Map<String, String> environment) {
-        public Place {
+    /// The turn whose hooks these are, and where its commands run.
+    public record Place(String thread, String turn, String model, Workplace workplace, Sandbox sandbox) {
+        Path cwd() {
+            return workplace.cwd();
+        }
+
+        /// What the programs see; what looks like a secret is left out.
+        private Map<String, String> environment() {
             var clean = new TreeMap<String, String>();
-            environment.forEach((name, value) -> {
+            workplace.shell().environment().forEach((name, value) -> {
                 if (!Redaction.isSecretName(name) && !Redaction.isSecretValue(value)) clean.put(name, value);
             });
-            environment = Map.copyOf(clean);
+            return clean;
+        }
+
+        /// The same for a program outside the sandbox: no folder that the agent can write is on its
+        /// `PATH`.
+        private Map<String, String> environmentOutside() {
+            var environment = environment();
+            environment.put("PATH", programs().trusted(path()).text());
+            return environment;
+        }
+
+        private String path() {
+            return workplace.shell().environment().getOrDefault("PATH", "/usr/bin:/bin");
+        }
+
+        private Programs programs() {
+            return new Programs(AccessMap.of(workplace.confinement()));
+        }
+
+        /// A program for outside the sandbox, by a name or a path.
+        private List<String> found(List<String> argv) throws IOException {
+            var name = argv.getFirst();
+            var path = programs().trusted(path());
+            var line = new ArrayList<>(argv);
+            if (!name.contains("/")) {
+                var program = programs().onPath(name, path);
+                line.set(
+                        0,
+                        program.orElseThrow(() -> new IOException("no program `" + name + "`" + path.reason()))
+                                .toString());
+            }
+            return line;
         }
     }
 
@@ -139,7 +176,8 @@ public final class Hooks {
         if (!notify.isEmpty()) notifyOf(requests, deliverable);
     }
 
-    /// As Codex does it: one more word with what happened; nobody waits for the program.
+    /// As Codex does it: one more word with what happened, outside the sandbox, because it is the
+    /// user's own program; it is not waited for.
     private void notifyOf(List<String> requests, Item.Deliverable deliverable) {
         var line = new ArrayList<>(notify);
         line.add(Json.object()
@@ -151,11 +189,14 @@ public final class Hooks {
                 .with("last-assistant-message", deliverable.text())
                 .write());
         try {
-            builder(line)
+            var builder = new ProcessBuilder(place.found(line))
+                    .directory(place.cwd().toFile())
                     .redirectInput(Path.of("/dev/null").toFile())
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
+                    .redirectError(ProcessBuilder.Redirect.DISCARD);
+            builder.environment().clear();
+            builder.environment().putAll(place.environmentOutside());
+            builder.start();
         } catch (IOException cannot) {
             notes.accept("notify cannot be started: " + cannot.getMessage());
         }
@@ -204,53 +245,31 @@ public final class Hooks {
         }
     }
 
-    private ProcessBuilder builder(List<String> line) {
-        var builder = new ProcessBuilder(line).directory(place.cwd().toFile());
-        builder.environment().clear();
-        builder.environment().putAll(place.environment());
-        return builder;
-    }
-
-    /// Runs it, and ends what it left in the background. That is found by a tag of its own: what
-    /// has lost its parent is nobody's descendant.
     private Verdict ask(Hook hook, Json.Obj input) throws InterruptedException {
         try {
-            var tag = "hook-" + ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet();
-            var builder = builder(hook.argv());
-            builder.environment().put(ProcessGroup.TAG, tag);
-            var process = builder.start();
-            var group = ProcessGroup.of(process.pid(), tag);
-            try {
-                return answer(hook, process, input);
-            } finally {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly();
-                group.end();
-            }
+            var bounds = new ShortCommand.Bounds(hook.timeout(), MOST_OUTPUT_BYTES);
+            var ended = ShortCommand.run(place.sandbox(), launch(hook), input.write(), bounds);
+            if (ended.isEmpty())
+                return failed(hook, "did not answer within " + hook.timeout().toSeconds() + " s");
+            var exit = ended.get().exit();
+            var verdict = Verdict.of(exit, ended.get().output(), ended.get().errors());
+            if (exit != 0 && !verdict.blocks()) notes.accept("the hook " + hook.argv() + " failed with " + exit);
+            return verdict;
         } catch (IOException cannot) {
             return failed(hook, "cannot be started: " + cannot.getMessage());
         }
     }
 
-    private Verdict answer(Hook hook, Process process, Json.Obj input) throws InterruptedException {
-        var out = Heard.of(process.getInputStream());
-        var err = Heard.of(process.getErrorStream());
-        Thread.ofPlatform().daemon().name("hook input").start(() -> tell(process, input));
-        if (!process.waitFor(hook.timeout().toMillis(), TimeUnit.MILLISECONDS)) {
-            return failed(hook, "did not answer within " + hook.timeout().toSeconds() + " s");
-        }
-        var exit = process.exitValue();
-        var verdict = Verdict.of(exit, out.text(), err.text());
-        if (exit != 0 && !verdict.blocks()) notes.accept("the hook " + hook.argv() + " failed with " + exit);
-        return verdict;
+    private Launch launch(Hook hook) throws IOException {
+        return switch (hook.reach()) {
+            case SANDBOX ->
+                launch(hook.argv(), place.environment(), place.workplace().confinement());
+            case OUTSIDE -> launch(place.found(hook.argv()), place.environmentOutside(), Confinement.none());
+        };
     }
 
-    private static void tell(Process process, Json.Obj input) {
-        try (var stdin = process.getOutputStream()) {
-            stdin.write(input.write().getBytes(UTF_8));
-        } catch (IOException notRead) {
-            // A hook need not read what it is told.
-        }
+    private Launch launch(List<String> argv, Map<String, String> environment, Confinement confinement) {
+        return new Launch(argv, place.cwd(), environment, confinement, Optional.empty(), Launch.Streams.APART);
     }
 
     private Verdict failed(Hook hook, String how) {

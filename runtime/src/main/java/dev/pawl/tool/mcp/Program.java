@@ -4,6 +4,8 @@ import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.mcp.McpFailure.Kind;
+import dev.pawl.tool.sandbox.AccessMap;
+import dev.pawl.tool.sandbox.Programs;
 import dev.pawl.tool.shell.ProcessGroup;
 import java.io.IOException;
 import java.io.InputStream;
@@ -64,28 +66,41 @@ final class Program implements Carrier {
             throws IOException {
         var cwd = how.cwd().isEmpty() ? workplace.cwd() : workplace.cwd().resolve(how.cwd());
         if (!Files.isDirectory(cwd)) throw new IOException("its folder " + cwd + " does not exist");
+        var programs = new Programs(AccessMap.of(workplace.confinement()));
+        var path = programs.trusted(how.environment().getOrDefault("PATH", ""));
         var argv = new ArrayList<String>();
-        var program = how.argv().getFirst();
-        if (!isFound(program, cwd, how.environment().getOrDefault("PATH", ""))) {
-            throw new IOException("no program `" + program + "`: is it installed, and in PATH?");
-        }
         SETSID.stream().filter(Files::isExecutable).findFirst().ifPresent(setsid -> argv.add(setsid.toString()));
-        argv.addAll(how.argv());
+        argv.add(found(how.argv().getFirst(), cwd, programs, path).toString());
+        argv.addAll(how.argv().subList(1, how.argv().size()));
         var builder = new ProcessBuilder(argv).directory(cwd.toFile());
         var environment = builder.environment();
         environment.clear();
         environment.putAll(how.environment());
+        // For what the program starts in turn: `npx` is a script that looks for `node`.
+        if (how.environment().containsKey("PATH")) environment.put("PATH", path.text());
         environment.put(ProcessGroup.TAG, note.tag());
         return builder.start();
     }
 
-    /// Asked before: `setsid` would start, and fail with words of its own.
-    private static boolean isFound(String program, Path cwd, String path) {
-        if (program.contains("/")) return Files.isExecutable(cwd.resolve(program));
-        for (var folder : path.split(":", -1)) {
-            if (!folder.isEmpty() && Files.isExecutable(Path.of(folder, program))) return true;
+    /// An absolute path is the user's own word. A name, or a path from the working folder, is found
+    /// for them: not where the agent could have put another program.
+    private static Path found(String program, Path cwd, Programs programs, Programs.SearchPath path)
+            throws IOException {
+        if (program.startsWith("/")) {
+            var file = Path.of(program);
+            if (Files.isExecutable(file)) return file;
+            throw new IOException("no program `" + program + "`: is it installed?");
         }
-        return false;
+        if (!program.contains("/")) {
+            return programs.onPath(program, path)
+                    .orElseThrow(() -> new IOException(
+                            "no program `" + program + "`: is it installed, and in PATH?" + path.reason()));
+        }
+        var file = cwd.resolve(program).normalize();
+        if (!Files.isExecutable(file)) throw new IOException("no program `" + program + "` in " + cwd);
+        if (programs.isTrusted(file)) return file;
+        throw new IOException("`" + program + "` lies in " + file.getParent()
+                + ", where the agent or another user can replace it: write its absolute path if that is intended");
     }
 
     @Override

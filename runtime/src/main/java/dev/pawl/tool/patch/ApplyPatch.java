@@ -120,6 +120,8 @@ public final class ApplyPatch implements Tool {
     private Deed deed(String patch, Path folder, String inside) {
         try {
             var targets = PatchPlanner.targets(PatchText.parse(patch), PatchPlanner.resolve(folder, inside));
+            // It is refused when it is run: there is nothing to ask about.
+            if (targets.stream().anyMatch(free::isHidden)) return new Deed.Look();
             var paths = targets.stream().map(Path::toString).toList();
             var outside = targets.stream()
                     .filter(path -> !confined.mayWrite(path) || confined.isProtected(path))
@@ -197,10 +199,11 @@ public final class ApplyPatch implements Tool {
         }
         var plan = plan(patch, folder, permit);
         if (plan.steps().isEmpty()) throw new Refused("empty patch");
-        var note = PatchJournal.note(call, patch, plan);
+        var note = journal.note(call, patch, plan);
         journal.write(call, note);
         try {
-            new PatchRun(permit == Permit.FREE ? free : confined).apply(plan, note);
+            var files = new FencedFiles(permit == Permit.FREE ? free : confined, workplace.fence());
+            new PatchRun(files).apply(plan, note);
         } catch (IOException cannot) {
             journal.delete(call);
             throw cannot;
@@ -210,6 +213,11 @@ public final class ApplyPatch implements Tool {
 
     private PatchPlan plan(String patch, Path folder, Permit permit) throws BadPatch, Refused {
         var hunks = PatchText.parse(patch);
+        for (var target : PatchPlanner.targets(hunks, folder)) {
+            if (free.isHidden(target))
+                throw new Refused(
+                        target + " is hidden from the agent: keys and Pawl's own files are not its to change");
+        }
         if (permit == Permit.FREE) return PatchPlanner.plan(hunks, free, folder);
         var obstacle = obstacle(hunks, folder);
         if (obstacle.isPresent()) throw new Refused(obstacle.get());

@@ -1,7 +1,9 @@
 package dev.pawl.tool.patch;
 
+import dev.pawl.tool.sandbox.AccessMap;
 import dev.pawl.tool.sandbox.Confinement;
 import dev.pawl.tool.sandbox.NewFolder;
+import dev.pawl.tool.sandbox.PinnedRoot;
 import dev.pawl.tool.sandbox.ProtectedNames;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -31,31 +33,15 @@ final class GuardedFiles {
     private static final Set<OpenOption> CREATE =
             Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, LinkOption.NOFOLLOW_LINKS);
 
-    private final List<Root> roots;
+    private final List<PinnedRoot> roots;
     /// Roots with names that must stay as they are.
-    private final List<Root> projects;
+    private final List<PinnedRoot> projects;
+    private final AccessMap access;
 
     GuardedFiles(Confinement confinement) {
-        this.roots = confinement.writable().stream().map(Root::of).toList();
-        this.projects = confinement.isConfined()
-                ? confinement.projects().stream().map(Root::of).toList()
-                : List.of();
-    }
-
-    /// A writable folder as it was named and where it really is.
-    private record Root(Path named, Path real) {
-        static Root of(Path named) {
-            try {
-                return new Root(named, named.toRealPath());
-            } catch (IOException missing) {
-                return new Root(named, named);
-            }
-        }
-
-        Optional<Path> inside(Path path) {
-            if (path.startsWith(named)) return Optional.of(named.relativize(path));
-            return path.startsWith(real) ? Optional.of(real.relativize(path)) : Optional.empty();
-        }
+        this.roots = confinement.writable();
+        this.projects = confinement.isConfined() ? confinement.projects() : List.of();
+        this.access = AccessMap.of(confinement);
     }
 
     boolean mayWrite(Path path) {
@@ -70,12 +56,26 @@ final class GuardedFiles {
                         root -> root.inside(path).filter(ProtectedNames::cover).isPresent());
     }
 
+    /// Whether the path leads to what is hidden from the agent: nobody's yes opens that.
+    boolean isHidden(Path path) {
+        try {
+            access.requireVisible(path);
+            for (var root : roots) {
+                var inside = root.inside(path);
+                if (inside.isPresent()) access.requireVisible(root.real().resolve(inside.get()));
+            }
+            return false;
+        } catch (IOException hidden) {
+            return true;
+        }
+    }
+
     /// The file, or nothing if there is none.
     ///
     /// @throws IOException for what is not a plain file, and for links on the way
     Optional<Contents> read(Path path) throws IOException {
         try {
-            return Optional.of(inParent(path, Missing.FAIL, GuardedFiles::contents));
+            return Optional.of(inParent(path, Missing.FAIL, this::contents));
         } catch (NoSuchFileException none) {
             return Optional.empty();
         }
@@ -100,6 +100,27 @@ final class GuardedFiles {
     void commit(Path target, String temporary) throws IOException {
         inParent(target, Missing.FAIL, (folder, name) -> {
             folder.move(Path.of(temporary), folder, name);
+            return name;
+        });
+    }
+
+    /// Gives a file beside the target another name there; false when there is none.
+    boolean rename(Path target, String from, String to) throws IOException {
+        try {
+            inParent(target, Missing.FAIL, (folder, name) -> {
+                folder.move(Path.of(from), folder, Path.of(to));
+                return name;
+            });
+            return true;
+        } catch (NoSuchFileException none) {
+            return false;
+        }
+    }
+
+    /// Moves the target aside, at once: whoever does that can still look at what it was.
+    void moveAside(Path target, String aside) throws IOException {
+        inParent(target, Missing.FAIL, (folder, name) -> {
+            folder.move(name, folder, Path.of(aside));
             return name;
         });
     }
@@ -139,14 +160,17 @@ final class GuardedFiles {
             var inside = root.inside(path);
             if (inside.isEmpty()) continue;
             var names = names(inside.get());
+            access.requireVisible(root.real().resolve(inside.get()));
             if (names.isEmpty()) throw new IOException("Is a directory (os error 21)");
-            return walk(root.real(), names, missing, work);
+            try (var opened = root.open()) {
+                return walk(opened.path(), names, missing, work);
+            }
         }
         throw new IOException("outside of the writable folders");
     }
 
     @SuppressWarnings("StreamResourceLeak") // the last lines close what was opened
-    private static <T> T walk(Path root, List<Path> names, Missing missing, InFolder<T> work) throws IOException {
+    private <T> T walk(Path root, List<Path> names, Missing missing, InFolder<T> work) throws IOException {
         var open = new ArrayList<SecureDirectoryStream<Path>>();
         try {
             open.add(secure(Files.newDirectoryStream(root)));
@@ -154,11 +178,19 @@ final class GuardedFiles {
             for (var name : names.subList(0, names.size() - 1)) {
                 path = path.resolve(name);
                 open.add(step(open, root, path, missing));
+                requireVisible(open.getLast(), path);
             }
             return work.run(open.getLast(), names.getLast());
         } finally {
             for (var folder : open.reversed()) folder.close();
         }
+    }
+
+    /// By what was opened: its name may be another one's by now.
+    private void requireVisible(SecureDirectoryStream<Path> folder, Path path) throws IOException {
+        var attributes =
+                folder.getFileAttributeView(BasicFileAttributeView.class).readAttributes();
+        access.requireVisible(attributes, path);
     }
 
     private static SecureDirectoryStream<Path> step(
@@ -189,9 +221,10 @@ final class GuardedFiles {
         return names;
     }
 
-    private static Contents contents(SecureDirectoryStream<Path> folder, Path name) throws IOException {
+    private Contents contents(SecureDirectoryStream<Path> folder, Path name) throws IOException {
         var attributes = view(folder, name, BasicFileAttributeView.class).readAttributes();
         requirePlain(attributes);
+        access.requireVisible(attributes, name);
         var permissions = view(folder, name, PosixFileAttributeView.class)
                 .readAttributes()
                 .permissions();

@@ -8,16 +8,17 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Brings a patch whose process died to its end: finished if all its new files had been made,
-/// undone if not, because then nothing had been replaced yet.
+/// Brings a patch whose process died, or lost its turn, to its end: finished if all its new files
+/// had been made, undone if not, because then nothing had been replaced yet. For the worker that
+/// holds the turn now: it takes the new files first, so that the earlier one cannot go on.
 public final class PatchRecovery {
     private final PatchJournal journal;
-    private final GuardedFiles files;
+    private final FencedFiles files;
 
     public PatchRecovery(Workplace workplace) {
         this.journal = new PatchJournal(workplace);
         // What was begun was allowed, also outside the workspace.
-        this.files = new GuardedFiles(workplace.freed());
+        this.files = new FencedFiles(new GuardedFiles(workplace.freed()), workplace.fence());
     }
 
     /// What became of the patch.
@@ -42,16 +43,28 @@ public final class PatchRecovery {
     /// Looks at the call's note and at the files, and acts. May be called again and again.
     public Recovered recover(CallId call) throws IOException {
         var found = journal.read(call);
-        return found.isEmpty() ? new Recovered.Nothing() : recover(call, found.get());
+        return found.isEmpty() ? new Recovered.Nothing() : recover(call, taken(call, found.get()));
+    }
+
+    /// The note names our drafts before there is one.
+    private Note taken(CallId call, Note note) throws IOException {
+        if (journal.isOwn(call, note)) return note;
+        var own = journal.renamed(call, note);
+        journal.rewrite(call, own);
+        for (var i = 0; i < own.intents().size(); i++) {
+            var intent = own.intents().get(i);
+            files.take(intent, intent.earlier());
+        }
+        return own;
     }
 
     private Recovered recover(CallId call, Note note) throws IOException {
         var ready = true;
         var begun = false;
         for (var intent : note.intents()) {
-            var there = hash(intent).equals(intent.after());
+            var there = files.hash(intent).equals(intent.after());
             begun |= there && !intent.before().equals(intent.after());
-            ready &= there || intent.temporary().isEmpty() || isStaged(intent);
+            ready &= there || intent.goes() || isStaged(intent);
         }
         return ready || begun ? finish(note) : undo(call, note);
     }
@@ -59,7 +72,7 @@ public final class PatchRecovery {
     /// Files are put into their places only after all were ready. So if one is not, and none is in
     /// its place, then none was put anywhere.
     private Recovered undo(CallId call, Note note) throws IOException {
-        for (var intent : note.intents()) discard(intent);
+        for (var intent : note.intents()) files.discard(intent);
         journal.delete(call);
         return new Recovered.Undone();
     }
@@ -67,36 +80,26 @@ public final class PatchRecovery {
     private Recovered finish(Note note) throws IOException {
         var disputed = new ArrayList<String>();
         for (var intent : note.intents()) {
-            if (finish(intent)) continue;
-            discard(intent);
-            disputed.add(intent.target().toString());
+            if (!finish(intent)) disputed.add(intent.target().toString());
+            files.discard(intent);
         }
         return disputed.isEmpty() ? new Recovered.Finished() : new Recovered.Disputed(disputed);
     }
 
     private boolean finish(Intent intent) throws IOException {
-        var now = hash(intent);
+        var now = files.hash(intent);
         if (now.equals(intent.after())) return true;
         if (!now.equals(intent.before())) return false;
-        if (intent.temporary().isEmpty()) {
-            files.delete(intent.target());
+        if (intent.goes()) {
+            files.remove(intent, intent.before());
             return true;
         }
         if (!isStaged(intent)) return false;
-        files.commit(intent.target(), intent.temporary());
+        files.commit(intent);
         return true;
     }
 
     private boolean isStaged(Intent intent) throws IOException {
-        var beside = intent.target().resolveSibling(intent.temporary());
-        return Step.hash(files.read(beside)).equals(intent.after());
-    }
-
-    private void discard(Intent intent) throws IOException {
-        if (!intent.temporary().isEmpty()) files.discard(intent.target(), intent.temporary());
-    }
-
-    private String hash(Intent intent) throws IOException {
-        return Step.hash(files.read(intent.target()));
+        return files.stagedHash(intent).equals(intent.after());
     }
 }

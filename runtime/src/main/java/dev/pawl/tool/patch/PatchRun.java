@@ -1,16 +1,16 @@
 package dev.pawl.tool.patch;
 
+import dev.pawl.tool.patch.PatchJournal.Intent;
 import dev.pawl.tool.patch.PatchJournal.Note;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 
 /// Does what a plan says, all of it or nothing. New files are made beside their targets first, then
 /// put into their places one by one; if one of these moves fails, those before it are taken back.
+/// A worker that has lost its turn meanwhile leaves everything as it is.
 final class PatchRun {
-    private final GuardedFiles files;
+    private final FencedFiles files;
 
-    PatchRun(GuardedFiles files) {
+    PatchRun(FencedFiles files) {
         this.files = files;
     }
 
@@ -21,19 +21,15 @@ final class PatchRun {
             discard(note);
             throw cannot;
         }
-        var done = new ArrayList<Step>();
+        var done = 0;
         try {
-            for (var i = 0; i < plan.steps().size(); i++) {
-                var step = plan.steps().get(i);
-                switch (step) {
-                    case Step.Write write ->
-                        files.commit(write.target(), note.intents().get(i).temporary());
-                    case Step.Remove remove -> files.delete(remove.target());
-                }
-                done.add(step);
+            for (; done < plan.steps().size(); done++) {
+                var intent = note.intents().get(done);
+                if (intent.goes()) files.remove(intent, intent.before());
+                else files.commit(intent);
             }
         } catch (IOException cannot) {
-            takeBack(done, cannot);
+            takeBack(plan, note, done, cannot);
             discard(note);
             throw cannot;
         }
@@ -41,32 +37,36 @@ final class PatchRun {
 
     private void stage(PatchPlan plan, Note note) throws IOException {
         for (var i = 0; i < plan.steps().size(); i++) {
-            if (plan.steps().get(i) instanceof Step.Write(var target, var _, var after)) {
-                files.stage(target, note.intents().get(i).temporary(), after);
+            if (plan.steps().get(i) instanceof Step.Write(var _, var _, var after)) {
+                files.stage(note.intents().get(i), after);
             }
         }
     }
 
     private void discard(Note note) throws IOException {
-        for (var intent : note.intents()) {
-            if (!intent.temporary().isEmpty()) files.discard(intent.target(), intent.temporary());
-        }
+        for (var intent : note.intents()) files.discard(intent);
     }
 
-    private void takeBack(List<Step> done, IOException why) {
-        for (var step : done.reversed()) {
+    private void takeBack(PatchPlan plan, Note note, int done, IOException why) {
+        for (var i = done - 1; i >= 0; i--) {
             try {
-                if (step.before().isPresent()) restore(step, step.before().get());
-                else files.delete(step.target());
+                takeBack(plan.steps().get(i), note.intents().get(i));
             } catch (IOException alsoThis) {
                 why.addSuppressed(alsoThis);
             }
         }
     }
 
-    private void restore(Step step, Contents before) throws IOException {
-        var temporary = ".pawl-back.tmp";
-        files.stage(step.target(), temporary, before);
-        files.commit(step.target(), temporary);
+    /// Only what the patch made of it: what was changed since is another's work.
+    private void takeBack(Step step, Intent intent) throws IOException {
+        if (!files.hash(intent).equals(intent.after())) {
+            throw new IOException(intent.target() + " was changed meanwhile and is left as it is");
+        }
+        if (step.before().isEmpty()) {
+            files.remove(intent, intent.after());
+            return;
+        }
+        files.stage(intent, step.before().get());
+        files.commit(intent);
     }
 }

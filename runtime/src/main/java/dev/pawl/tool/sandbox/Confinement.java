@@ -9,15 +9,32 @@ import java.util.List;
 ///
 /// @param projects folders that may be written, but for their protected names ([ProtectedNames])
 /// @param scratch  folders for temporary files, written freely
-/// @param hidden   files and folders that are not even read: keys, and Pawl's own
+/// @param hidden   files and folders that are not even read: keys, and Pawl's own; none where the
+///                 user has switched the sandbox off
+/// @param kept     files and folders that are read only, wherever they lie: Pawl's own program
 public record Confinement(
-        Stance.Mode mode, List<Path> projects, List<Path> scratch, List<Path> hidden, Network network) {
+        Stance.Mode mode,
+        List<PinnedRoot> projects,
+        List<PinnedRoot> scratch,
+        List<Path> hidden,
+        List<Path> kept,
+        Network network) {
     private static final Path EVERYTHING = Path.of("/");
 
     public Confinement {
-        projects = plain(projects);
-        scratch = plain(scratch);
+        projects = List.copyOf(new LinkedHashSet<>(projects));
+        scratch = List.copyOf(new LinkedHashSet<>(scratch));
         hidden = plain(hidden);
+        kept = plain(kept);
+    }
+
+    /// With the folders as they are now, and nothing of our own to keep.
+    public Confinement(Stance.Mode mode, List<Path> projects, List<Path> scratch, List<Path> hidden, Network network) {
+        this(mode, pinned(projects), pinned(scratch), hidden, List.of(), network);
+    }
+
+    private static List<PinnedRoot> pinned(List<Path> paths) {
+        return paths.stream().map(PinnedRoot::pin).toList();
     }
 
     private static List<Path> plain(List<Path> paths) {
@@ -46,22 +63,26 @@ public record Confinement(
         return mode != Stance.Mode.DANGER_FULL_ACCESS;
     }
 
-    /// The folders that may be written.
-    public List<Path> writable() {
-        return switch (mode) {
-            case READ_ONLY -> List.of();
-            case DANGER_FULL_ACCESS -> joined(projects, List.of(EVERYTHING));
-            case WORKSPACE_WRITE -> joined(projects, scratch);
-        };
+    /// The folders that may be written; those that did not exist are not among them.
+    public List<PinnedRoot> writable() {
+        var all = new LinkedHashSet<PinnedRoot>();
+        if (mode != Stance.Mode.READ_ONLY) all.addAll(projects);
+        if (mode == Stance.Mode.WORKSPACE_WRITE) all.addAll(scratch);
+        if (mode == Stance.Mode.DANGER_FULL_ACCESS) all.add(PinnedRoot.pin(EVERYTHING));
+        return all.stream().filter(PinnedRoot::exists).toList();
     }
 
-    private static List<Path> joined(List<Path> some, List<Path> more) {
-        var all = new LinkedHashSet<>(some);
-        all.addAll(more);
-        return List.copyOf(all);
+    /// The same with other hidden places.
+    public Confinement hiding(List<Path> places) {
+        return new Confinement(mode, projects, scratch, places, kept, network);
+    }
+
+    /// The same without anything that may be written, and without a network.
+    public Confinement readOnly() {
+        return new Confinement(Stance.Mode.READ_ONLY, List.of(), List.of(), hidden, kept, Network.OFF);
     }
 
     public Confinement with(Network other) {
-        return new Confinement(mode, projects, scratch, hidden, other);
+        return new Confinement(mode, projects, scratch, hidden, kept, other);
     }
 }

@@ -10,13 +10,15 @@ import java.util.Optional;
 /// @param environment all its variables
 /// @param terminal    the terminal it gets; without one it has pipes
 /// @param streams     which pipes these are
+/// @param held        a folder that must still bear this name when the command begins, if any
 public record Launch(
         List<String> argv,
         Path folder,
         Map<String, String> environment,
         Confinement confinement,
         Optional<Pty> terminal,
-        Streams streams) {
+        Streams streams,
+        Optional<Path> held) {
     public enum Streams {
         /// Nothing to read, and both outputs in one.
         TOGETHER,
@@ -38,7 +40,22 @@ public record Launch(
         this(argv, folder, environment, confinement, terminal, Streams.TOGETHER);
     }
 
+    public Launch(
+            List<String> argv,
+            Path folder,
+            Map<String, String> environment,
+            Confinement confinement,
+            Optional<Pty> terminal,
+            Streams streams) {
+        this(argv, folder, environment, confinement, terminal, streams, Optional.empty());
+    }
+
     Launch with(List<String> other) {
-        return new Launch(other, folder, environment, confinement, terminal, streams);
+        return new Launch(other, folder, environment, confinement, terminal, streams, held);
+    }
+
+    /// The same, begun only while the folder is there.
+    public Launch whileHeld(Optional<Path> place) {
+        return new Launch(argv, folder, environment, confinement, terminal, streams, place);
     }
 }

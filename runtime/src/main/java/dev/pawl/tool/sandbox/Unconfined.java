@@ -9,11 +9,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// Starts commands without any limits, as the user's own hands would.
 final class Unconfined implements Jail {
     private static final List<Path> SETSID = List.of(Path.of("/usr/bin/setsid"), Path.of("/bin/setsid"));
+    private static final String SHELL = "/bin/sh";
     private static final File NO_INPUT = new File("/dev/null");
 
     @Override
@@ -30,10 +30,43 @@ final class Unconfined implements Jail {
     public Child start(Launch launch) throws IOException {
         if (!Files.isDirectory(launch.folder()))
             throw new NoSuchFileException(launch.folder().toString());
+        if (!Spawn.isPossible()) return elsewhere(launch);
+        var argv = findable(launch);
+        if (launch.terminal().isPresent()) {
+            var terminal = launch.terminal().get();
+            var pid = Spawn.start(plan(launch, argv, new Spawn.Files.Terminal(terminal.name(), true)));
+            return new SpawnedChild(new Spawned(pid, terminal.output()), () -> {});
+        }
+        var spawned = Spawned.withPipes(launch.streams(), files -> Spawn.start(plan(launch, argv, files)));
+        return new SpawnedChild(spawned, () -> {});
+    }
+
+    private static Spawn.Plan plan(Launch launch, List<String> argv, Spawn.Files files) {
+        return new Spawn.Plan(argv, launch.environment(), launch.folder(), files, Spawn.Extra.NONE)
+                .whileHeld(launch.held());
+    }
+
+    /// A program that is not there is a shell's to complain about: it ends with 127.
+    private static List<String> findable(Launch launch) throws IOException {
+        var argv = new ArrayList<>(launch.argv());
+        try {
+            argv.set(0, Programs.find(argv.getFirst(), launch.environment()));
+            if (Files.isExecutable(launch.folder().resolve(argv.getFirst()))) return argv;
+        } catch (IOException notFound) {
+            // The same as one that is named in full and not there.
+        }
+        argv.addAll(0, List.of(SHELL, "-c", "exec \"$0\" \"$@\""));
+        return argv;
+    }
+
+    /// Where `posix_spawn` cannot do it: the shell looks for the folder, then becomes the command.
+    private static Child elsewhere(Launch launch) throws IOException {
+        if (launch.terminal().isPresent()) throw new IOException("terminals for commands work on Linux only");
         var argv = new ArrayList<String>();
-        if (launch.terminal().isPresent())
-            return inTerminal(launch, launch.terminal().get());
         SETSID.stream().filter(Files::isExecutable).findFirst().ifPresent(setsid -> argv.add(setsid.toString()));
+        launch.held()
+                .ifPresent(place ->
+                        argv.addAll(List.of(SHELL, "-c", "[ -d \"$0\" ] || exit 125; exec \"$@\"", place.toString())));
         argv.addAll(launch.argv());
         var builder = new ProcessBuilder(argv).directory(launch.folder().toFile());
         if (launch.streams() == Launch.Streams.TOGETHER)
@@ -41,18 +74,6 @@ final class Unconfined implements Jail {
         builder.environment().clear();
         builder.environment().putAll(launch.environment());
         return new Started(builder.start());
-    }
-
-    private static Child inTerminal(Launch launch, Pty terminal) throws IOException {
-        var argv = new ArrayList<>(launch.argv());
-        argv.set(0, Programs.find(argv.getFirst(), launch.environment()));
-        var pid = Spawn.start(new Spawn.Plan(
-                argv,
-                launch.environment(),
-                launch.folder(),
-                new Spawn.Files.Terminal(terminal.name(), true),
-                Optional.empty()));
-        return new SpawnedChild(new Spawned(pid, terminal.output()), () -> {});
     }
 
     private record Started(Process process) implements Child {

@@ -4,6 +4,7 @@ import dev.pawl.agent.Deed;
 import dev.pawl.shell.PlainCommands;
 import dev.pawl.tool.Print;
 import dev.pawl.tool.Workplace;
+import dev.pawl.tool.sandbox.PinnedRoot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /// What a command would do, and the print that tells it from every other: its words, its folder,
 /// the names of its variables, the programs it would really start, and what it may touch.
@@ -80,7 +82,7 @@ final class CommandDeed {
         }
         var folder = real(request.folder());
         var project = workplace.confinement().projects().stream()
-                .map(CommandDeed::real)
+                .map(PinnedRoot::real)
                 .filter(folder::startsWith)
                 .findFirst();
         if (project.isEmpty()) {
@@ -92,12 +94,9 @@ final class CommandDeed {
     }
 
     private boolean isWritable(Path program) {
-        return workplace.confinement().projects().stream()
-                        .map(CommandDeed::real)
-                        .anyMatch(program::startsWith)
-                || workplace.confinement().scratch().stream()
-                        .map(CommandDeed::real)
-                        .anyMatch(program::startsWith);
+        return Stream.concat(workplace.confinement().projects().stream(), workplace.confinement().scratch().stream())
+                .map(PinnedRoot::real)
+                .anyMatch(program::startsWith);
     }
 
     /// The project's own settings are protected; those of a repository below it are not.

@@ -25,9 +25,10 @@ public final class LeftBehind {
         return ended;
     }
 
-    /// Ends the command of the call and everything it started; returns when nothing of it is left.
-    /// Returns how many processes there were.
+    /// Ends the command of the call and everything it started; returns when nothing of it is left,
+    /// and nothing of it can begin any more. Returns how many processes there were.
     public int end(CallId call) {
+        workplace.fence().earlier().ifPresent(HalfStarted::end);
         var record = new GroupRecord(workplace, call);
         var ended = record.read().end();
         record.delete();

@@ -22,7 +22,8 @@ final class ProcessTable {
     /// @param sid        the id of the group of groups that `setsid` makes
     /// @param startTicks clock ticks from boot to its start; with the pid it names one process
     /// @param gone       it has ended, only its parent has not taken notice
-    record Entry(long pid, long parent, long group, long sid, long startTicks, boolean gone) {}
+    /// @param stopped    by a signal, or by a debugger
+    record Entry(long pid, long parent, long group, long sid, long startTicks, boolean gone, boolean stopped) {}
 
     static List<Entry> all() {
         var entries = new ArrayList<Entry>();
@@ -43,7 +44,7 @@ final class ProcessTable {
     private static Entry entry(ProcessHandle handle) {
         var parent = handle.parent().map(ProcessHandle::pid).orElse(-1L);
         var start = handle.info().startInstant().map(Instant::toEpochMilli).orElse(-1L);
-        return new Entry(handle.pid(), parent, -1, -1, start, !handle.isAlive());
+        return new Entry(handle.pid(), parent, -1, -1, start, !handle.isAlive(), false);
     }
 
     /// Which start of the machine this is: ticks of another one mean nothing here.
@@ -61,6 +62,29 @@ final class ProcessTable {
             return ("\0" + read(PROC.resolve(pid + "/environ")) + "\0").contains("\0" + name + "=" + value + "\0");
         } catch (IOException goneOrForbidden) {
             return false;
+        }
+    }
+
+    /// The variable that the process was started with; nothing for processes of other users.
+    static Optional<String> variable(long pid, String name) {
+        try {
+            var all = "\0" + read(PROC.resolve(pid + "/environ"));
+            var from = all.indexOf("\0" + name + "=");
+            if (from < 0) return Optional.empty();
+            var value = from + name.length() + 2;
+            var end = all.indexOf('\0', value);
+            return Optional.of(all.substring(value, end < 0 ? all.length() : end));
+        } catch (IOException goneOrForbidden) {
+            return Optional.empty();
+        }
+    }
+
+    /// The words that the process was started with; empty when nobody may see them.
+    static String words(long pid) {
+        try {
+            return read(PROC.resolve(pid + "/cmdline"));
+        } catch (IOException goneOrForbidden) {
+            return "";
         }
     }
 
@@ -87,7 +111,8 @@ final class ProcessTable {
                     Long.parseLong(fields[2]),
                     Long.parseLong(fields[3]),
                     Long.parseLong(fields[19]),
-                    fields[0].equals("Z") || fields[0].equals("X")));
+                    fields[0].equals("Z") || fields[0].equals("X"),
+                    fields[0].equalsIgnoreCase("T")));
         } catch (IOException gone) {
             return Optional.empty();
         }

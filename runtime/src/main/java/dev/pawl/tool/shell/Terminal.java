@@ -90,7 +90,8 @@ final class Terminal {
         Optional<Pty> pty = request.wish().terminal() ? Optional.of(Pty.open(ROWS, COLUMNS)) : Optional.empty();
         try {
             var child = sandbox.start(
-                    new Launch(request.argv(), request.folder(), environment, workplace.confinement(), pty));
+                    new Launch(request.argv(), request.folder(), environment, workplace.confinement(), pty)
+                            .whileHeld(workplace.fence().place()));
             var terminal = new Terminal(
                     starter,
                     request,
@@ -107,6 +108,7 @@ final class Terminal {
             return terminal;
         } catch (IOException | RuntimeException notStarted) {
             pty.ifPresent(Pty::close);
+            workplace.fence().check();
             throw notStarted;
         }
     }

@@ -2,16 +2,20 @@ package dev.pawl.tool.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.pawl.agent.Permit;
 import dev.pawl.json.Json;
 import dev.pawl.tool.Places;
 import dev.pawl.tool.Toolbox;
+import dev.pawl.tool.sandbox.AccessMap;
+import dev.pawl.tool.sandbox.Confinement;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,8 +44,46 @@ class UndoTest {
     }
 
     private Checkpoints checkpoints(Map<String, String> variables) {
-        var means = new Checkpoints.Means(variables, () -> Instant.EPOCH, notes::add);
-        return new Checkpoints(folder.resolve("home"), means);
+        return new Checkpoints(folder.resolve("home"), means(variables));
+    }
+
+    private Checkpoints.Means means(Map<String, String> variables) {
+        return new Checkpoints.Means(
+                variables,
+                folders -> AccessMap.of(Confinement.project(folders.getFirst())),
+                () -> Instant.EPOCH,
+                notes::add);
+    }
+
+    /// A process that was stopped while it took a picture keeps the store's lock for ever.
+    @Test
+    void aStoreThatAnotherProcessKeepsDoesNotHoldTheTurn() throws Exception {
+        agent("t1", "echo one > a");
+        Path file;
+        try (var made = Files.walk(folder.resolve("home"))) {
+            file = made.filter(path -> path.endsWith("lock")).findFirst().orElseThrow();
+        }
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/python3")), "Java locks as fcntl does; python3 is not there");
+        var holder = new ProcessBuilder("python3", "-c", """
+                import fcntl, sys, time
+                f = open(sys.argv[1], "w")
+                fcntl.lockf(f, fcntl.LOCK_EX)
+                print("held", flush=True)
+                time.sleep(600)
+                """, file.toString()).start();
+        try (var said = holder.inputReader()) {
+            assertThat(said.readLine()).isEqualTo("held");
+            var began = System.nanoTime();
+            agent("t2", "echo two > a");
+            agent("t3", "echo three > b");
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(9));
+        } finally {
+            holder.destroyForcibly().waitFor();
+        }
+        assertThat(work.resolve("b")).hasContent("three");
+        assertThat(notes).singleElement().asString().contains("another process keeps the pictures");
+        agent("t4", "echo four > b");
+        assertThat(notes).hasSize(1);
     }
 
     /// The agent runs a command in a turn of a thread.
@@ -241,11 +283,25 @@ class UndoTest {
 
     @Test
     void withoutGitTheTurnGoesOnAndItIsSaidOnce() throws Exception {
-        var without = checkpoints(Map.of("PATH", folder.toString()));
+        var without = new Checkpoints(folder.resolve("home"), means(Map.of()), _ -> {
+            throw new NoCheckpoint("git is not on the PATH");
+        });
         agent(without, "t1", "echo 1 > a");
         agent(without, "t1", "echo 2 > a");
         assertThat(work.resolve("a")).hasContent("2");
         assertThat(notes).hasSize(1).first().asString().contains("git is not on the PATH");
+    }
+
+    @Test
+    void aGitThatTheAgentPlantedIsNotRun() throws Exception {
+        var bin = Files.createDirectories(work.resolve("node_modules/.bin"));
+        Files.writeString(bin.resolve("git"), "#!/bin/sh\necho ran > " + folder.resolve("canary") + "\n");
+        assertThat(bin.resolve("git").toFile().setExecutable(true)).isTrue();
+        var planted = checkpoints(Map.of("PATH", bin + ":/usr/bin:/bin", "HOME", "/nonexistent"));
+        agent(planted, "t1", "echo 1 > a");
+        takeBackTheLast();
+        assertThat(work.resolve("a")).doesNotExist();
+        assertThat(folder.resolve("canary")).doesNotExist();
     }
 
     @Test
@@ -357,7 +413,7 @@ class UndoTest {
         var real = System.getenv("PATH");
         Files.writeString(bin.resolve("git"), "#!/bin/sh\necho x >> " + log + "\nPATH=" + real + " exec git \"$@\"\n");
         assertThat(bin.resolve("git").toFile().setExecutable(true)).isTrue();
-        var counted = checkpoints(Map.of("PATH", bin + ":" + real, "HOME", "/nonexistent"));
+        var counted = new Checkpoints(folder.resolve("home"), means(Map.of()), _ -> bin.resolve("git"));
         write("a.txt", "one");
         settled();
         agent(counted, "t1", "true");

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.agent.Permit;
 import dev.pawl.card.Answer;
 import dev.pawl.card.Detail;
+import dev.pawl.card.Item;
 import dev.pawl.json.Json;
 import dev.pawl.tool.Limits;
 import dev.pawl.tool.Places;
 import dev.pawl.tool.Toolbox;
 import dev.pawl.tool.Workplace;
+import dev.pawl.tool.sandbox.AccessMap;
+import dev.pawl.tool.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,7 +21,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,11 +46,25 @@ class FileToolsTest {
 
     private String run(String tool, Json.Obj arguments) throws InterruptedException {
         var call = Places.call("c", tool, arguments.write());
+        if (tool.equals("grep_files")) return grep(call, Optional.empty());
         return Toolbox.of(workplace, Places.terminals(workplace))
                 .find(tool)
                 .orElseThrow()
                 .run(call, Permit.CONFINED, _ -> {})
                 .text();
+    }
+
+    /// By our own search when no program is given.
+    private String grep(Item.ToolCall call, Optional<Path> program) throws InterruptedException {
+        var access = AccessMap.of(workplace.confinement());
+        var sandbox = new Sandbox(workplace.runFolder());
+        return new GrepFiles(workplace, access, sandbox, () -> program)
+                .run(call, Permit.CONFINED, _ -> {})
+                .text();
+    }
+
+    private String grepBy(Path program, Json.Obj arguments) throws InterruptedException {
+        return grep(Places.call("c", "grep_files", arguments.write()), Optional.of(program));
     }
 
     private String read(Json.Obj arguments) throws InterruptedException {
@@ -71,17 +88,9 @@ class FileToolsTest {
         var found = file("found", "x\n");
         var script = Files.writeString(bin.resolve("rg"), "#!/bin/sh\necho " + found + "\nexit 2\n");
         assertThat(script.toFile().setExecutable(true)).isTrue();
-        workplace = new Workplace(
-                workplace.thread(),
-                workplace.cwd(),
-                workplace.confinement(),
-                workplace.home(),
-                new Workplace.Shell(Path.of("/bin/sh"), Map.of("PATH", bin + ":/usr/bin:/bin")),
-                workplace.limits());
-        assertThat(run("grep_files", Json.object().with("pattern", "x"))).contains("found");
+        assertThat(grepBy(script, Json.object().with("pattern", "x"))).contains("found");
         Files.writeString(script, "#!/bin/sh\necho 'regex parse error' >&2\nexit 2\n");
-        assertThat(run("grep_files", Json.object().with("pattern", "(")))
-                .isEqualTo("failed to search: regex parse error");
+        assertThat(grepBy(script, Json.object().with("pattern", "("))).isEqualTo("failed to search: regex parse error");
     }
 
     @Test
@@ -102,7 +111,7 @@ class FileToolsTest {
         assertThat(read(path("a").with("offset", 2))).isEqualTo("offset exceeds file length");
         assertThat(read(path("b"))).isEqualTo("failed to read file: No such file or directory (os error 2)");
         assertThat(read(path("."))).isEqualTo("failed to read file: Is a directory (os error 21)");
-        assertThat(read(path("/dev/zero"))).isEqualTo("failed to read file: not a regular file");
+        assertThat(read(path("/dev/zero"))).startsWith("failed to read file: `/dev/zero` is hidden from the agent");
         assertThat(read(path("a\0b"))).isEqualTo("invalid path: Nul character not allowed");
         assertThat(read(path("a").with("limit", Long.MAX_VALUE))).isEqualTo("L1: one");
         assertThat(run("list_dir", Json.object().with("dir_path", ".").with("limit", Long.MAX_VALUE)))
@@ -196,15 +205,7 @@ class FileToolsTest {
         var bin = Files.createDirectory(folder.resolve("bin"));
         var rg = Files.writeString(bin.resolve("rg"), "#!/bin/sh\nprintf '%s\\n' \"$PWD/found\" \"$*\"\n");
         Files.setPosixFilePermissions(rg, PosixFilePermissions.fromString("rwxr-xr-x"));
-        var shell = new Workplace.Shell(Path.of("/bin/bash"), Map.of("PATH", bin + ":/usr/bin:/bin"));
-        workplace = new Workplace(
-                workplace.thread(),
-                workplace.cwd(),
-                workplace.confinement(),
-                workplace.home(),
-                shell,
-                workplace.limits());
-        assertThat(grep("x", "*.c"))
+        assertThat(grepBy(rg, Json.object().with("pattern", "x").with("include", "*.c")))
                 .startsWith(workplace.cwd().resolve("found") + "\n")
                 .contains("--files-with-matches --sortr=modified --regexp x --no-messages --glob *.c -- ");
     }
@@ -214,7 +215,8 @@ class FileToolsTest {
         var png = new byte[] {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 1, 2, 3};
         var path = Files.write(workplace.cwd().resolve("picture.txt"), png);
         var call = Places.call("c", "view_image", "{\"path\":\"picture.txt\"}");
-        var outcome = new ViewImage(workplace).run(call, Permit.CONFINED, _ -> {});
+        var outcome =
+                new ViewImage(workplace, AccessMap.of(workplace.confinement())).run(call, Permit.CONFINED, _ -> {});
         assertThat(outcome.detail())
                 .isEqualTo(new Detail.Picture(path.toString(), "data:image/png;base64,iVBORw0KGgoBAgM="));
         assertThat(run("view_image", Json.object().with("path", "no")))
@@ -255,7 +257,9 @@ class FileToolsTest {
     @Test
     void failuresAreMarkedAsSuch() throws Exception {
         var call = Places.call("c", "read_file", "{}");
-        assertThat(new ReadFile(workplace).run(call, Permit.CONFINED, _ -> {}).answer())
+        assertThat(new ReadFile(workplace, AccessMap.of(workplace.confinement()))
+                        .run(call, Permit.CONFINED, _ -> {})
+                        .answer())
                 .isEqualTo(Answer.FAILED);
     }
 }

@@ -6,11 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
 import dev.pawl.id.CallId;
+import dev.pawl.tool.Places;
+import dev.pawl.tool.Workplace;
+import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.sandbox.Sandbox;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,9 +33,76 @@ class HookProcessTest {
     Path folder;
 
     private Hooks hooks(String script) {
-        var hook = new Hook(Hook.Event.PRE_TOOL_USE, "", List.of("/bin/sh", "-c", script), Duration.ofMinutes(5));
-        var place = new Hooks.Place("thread", "turn", folder, "model", Map.of("PATH", "/usr/bin:/bin"));
-        return new Hooks(List.of(hook), List.of(), place, _ -> {});
+        return hooks(script, Hook.Reach.OUTSIDE);
+    }
+
+    private Hooks hooks(String script, Hook.Reach reach) {
+        var argv = List.of("/bin/sh", "-c", script);
+        var hook = new Hook(Hook.Event.PRE_TOOL_USE, "", argv, Duration.ofMinutes(5), reach);
+        return new Hooks(List.of(hook), List.of(), place(), _ -> {});
+    }
+
+    private Hooks.Place place() {
+        var confinement = Confinement.project(work());
+        var shell = new Workplace.Shell(Path.of("/bin/sh"), Map.of("PATH", work() + ":/usr/bin:/bin"));
+        var workplace = Places.in(folder);
+        return new Hooks.Place(
+                "thread",
+                "turn",
+                "model",
+                new Workplace(workplace.thread(), work(), confinement, workplace.home(), shell, workplace.limits()),
+                new Sandbox(workplace.runFolder()));
+    }
+
+    private Path work() {
+        return folder.resolve("work");
+    }
+
+    @BeforeEach
+    void makeTheFolder() throws IOException {
+        Files.createDirectories(work());
+    }
+
+    private static final String CONFINEMENT =
+            "grep -E 'Seccomp:|NoNewPrivs' /proc/self/status | tr -d '\\n' >&2; exit 2";
+
+    @Test
+    @Timeout(60)
+    void aHookRunsInTheSandboxOfItsThread() throws Exception {
+        Files.createDirectories(folder.resolve("outside"));
+        var script = "echo x > " + folder.resolve("outside/canary") + "; " + CONFINEMENT;
+
+        var objection = hooks(script, Hook.Reach.SANDBOX).before(CALL);
+
+        assertThat(objection.toString()).contains("NoNewPrivs:\t1Seccomp:\t2");
+        assertThat(folder.resolve("outside/canary")).doesNotExist();
+    }
+
+    @Test
+    @Timeout(60)
+    void aHookThatTheUserLetsOutFindsNoProgramOfTheAgent() throws Exception {
+        var planted = Files.writeString(work().resolve("tail"), "#!/bin/sh\necho planted >&2\n");
+        assertThat(planted.toFile().setExecutable(true)).isTrue();
+
+        var objection = hooks("echo mine | tail -n 1 >&2; " + CONFINEMENT, Hook.Reach.OUTSIDE)
+                .before(CALL);
+
+        assertThat(objection.toString()).contains("mine", "Seccomp:\t0").doesNotContain("planted");
+    }
+
+    @Test
+    @Timeout(60)
+    void aProgramToNotifyIsNotFoundInAFolderOfTheAgent() throws Exception {
+        var notes = new ArrayList<String>();
+        var planted =
+                Files.writeString(work().resolve("ring"), "#!/bin/sh\necho x > " + folder.resolve("canary") + "\n");
+        assertThat(planted.toFile().setExecutable(true)).isTrue();
+
+        new Hooks(List.of(), List.of("ring"), place(), notes::add)
+                .ended(List.of("hello"), Item.Deliverable.success("done"));
+
+        assertThat(notes).singleElement().asString().contains("notify", "ring", work().toString());
+        assertThat(folder.resolve("canary")).doesNotExist();
     }
 
     @Test
@@ -39,7 +113,7 @@ class HookProcessTest {
         var objection = hooks(script).before(CALL);
 
         assertThat(objection).contains(new Hooks.Objection.Deny("blocked by a hook: said before"));
-        var left = Long.parseLong(Files.readString(folder.resolve("left")).strip());
+        var left = Long.parseLong(Files.readString(work().resolve("left")).strip());
         eventually(
                 "what was left is gone",
                 () -> ProcessHandle.of(left).filter(ProcessHandle::isAlive).isEmpty());

@@ -62,20 +62,20 @@ class PatchRecoveryTest {
     private void stopAfter(int things) throws Exception {
         var files = new GuardedFiles(workplace.confinement());
         var plan = PatchPlanner.plan(PatchText.parse(PATCH), files, workplace.cwd());
-        var note = PatchJournal.note(CALL, PATCH, plan);
+        var note = new PatchJournal(workplace).note(CALL, PATCH, plan);
         var left = things;
         if (left-- <= 0) return;
         new PatchJournal(workplace).write(CALL, note);
         for (var i = 0; i < plan.steps().size(); i++) {
             if (!(plan.steps().get(i) instanceof Step.Write write)) continue;
             if (left-- <= 0) return;
-            files.stage(write.target(), note.intents().get(i).temporary(), write.after());
+            files.stage(write.target(), note.intents().get(i).draft(), write.after());
         }
         for (var i = 0; i < plan.steps().size(); i++) {
             if (left-- <= 0) return;
             switch (plan.steps().get(i)) {
                 case Step.Write write ->
-                    files.commit(write.target(), note.intents().get(i).temporary());
+                    files.commit(write.target(), note.intents().get(i).draft());
                 case Step.Remove remove -> files.delete(remove.target());
             }
         }

@@ -1,4 +1,4 @@
-package dev.pawl.tool.hook;
+package dev.pawl.tool.shell;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -9,10 +9,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// What a hook says on one stream, up to a bound; all of it is read, so that the hook never waits.
+/// What a program writes to one stream, up to a bound; all of it is read, so that the program never
+/// waits.
 /// Safe for use by many threads.
-final class Heard {
-    private static final int MOST_BYTES = 256 * 1024;
+final class OutputReader {
     private static final int PIECE_BYTES = 8192;
     private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int MOMENTS = 20;
@@ -20,16 +20,19 @@ final class Heard {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
+    private final int mostBytes;
     private long pieces;
     private boolean closed;
 
-    private Heard() {}
+    private OutputReader(int mostBytes) {
+        this.mostBytes = mostBytes;
+    }
 
     /// Reads on a thread of its own: reading a pipe would hold a virtual thread's carrier.
-    static Heard of(InputStream from) {
-        var heard = new Heard();
-        Thread.ofPlatform().daemon().name("hook output").start(() -> heard.listen(from));
-        return heard;
+    static OutputReader of(InputStream from, int mostBytes) {
+        var reader = new OutputReader(mostBytes);
+        Thread.ofPlatform().daemon().name("program output").start(() -> reader.listen(from));
+        return reader;
     }
 
     private void listen(InputStream from) {
@@ -52,7 +55,7 @@ final class Heard {
     private void keep(byte[] buffer, int count) {
         lock.lock();
         try {
-            kept.write(buffer, 0, Math.min(count, MOST_BYTES - kept.size()));
+            kept.write(buffer, 0, Math.min(count, mostBytes - kept.size()));
             pieces++;
             changed.signalAll();
         } finally {
@@ -60,9 +63,9 @@ final class Heard {
         }
     }
 
-    /// What was said by a hook that is over. Waits for the end of the stream, but no longer than a
-    /// moment after the last piece came, and than a few moments in all: what the hook left in the
-    /// background may hold it open.
+    /// What was written by a program that is over. Waits for the end of the stream, but no longer
+    /// than a moment after the last piece came, and than a few moments in all: what the program
+    /// left in the background may hold it open.
     String text() throws InterruptedException {
         lock.lockInterruptibly();
         try {

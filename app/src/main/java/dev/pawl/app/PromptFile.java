@@ -1,0 +1,49 @@
+package dev.pawl.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.pawl.tool.sandbox.AccessMap;
+import dev.pawl.tool.sandbox.Descriptor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+
+/// Reads files of a project whose words go into a prompt, before anything of the project is
+/// trusted: plain files only, never a pipe or a device, a link only to a file of the same project,
+/// nothing that is hidden from the agent, and without secrets.
+final class PromptFile {
+    private final AccessMap access;
+    private final UnaryOperator<String> redaction;
+
+    /// @param redaction takes secrets out of a text
+    PromptFile(AccessMap access, UnaryOperator<String> redaction) {
+        this.access = access;
+        this.redaction = redaction;
+    }
+
+    /// The file's first bytes as text; empty when it is missing or may not be read.
+    ///
+    /// @param folder a folder of the project
+    /// @param root   the project's own folder: no link leads out of it
+    String read(Path folder, String name, Path root, long mostBytes) {
+        if (mostBytes <= 0) return "";
+        try (var opened = Descriptor.following(folder);
+                var entry = opened.entry(name)) {
+            if (!entry.isLink()) return text(entry, folder.resolve(name), mostBytes);
+            try (var target = opened.followed(name)) {
+                return target.real().startsWith(root.toRealPath()) ? text(target, folder.resolve(name), mostBytes) : "";
+            }
+        } catch (IOException refused) {
+            return "";
+        }
+    }
+
+    private String text(Descriptor file, Path named, long mostBytes) throws IOException {
+        if (!file.isPlainFile()) return "";
+        access.requireVisible(file, named);
+        try (var in = Files.newInputStream(file.path())) {
+            return redaction.apply(new String(in.readNBytes((int) Math.min(mostBytes, Integer.MAX_VALUE)), UTF_8));
+        }
+    }
+}
