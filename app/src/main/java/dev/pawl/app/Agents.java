@@ -200,8 +200,7 @@ final class Agents implements AutoCloseable {
 
     /// The thread's MCP servers, started if they must be.
     McpServers servers(ThreadId thread) {
-        var found = threads.find(thread)
-                .orElseThrow(() -> new IllegalArgumentException("thread not found: " + thread));
+        var found = threads.find(thread).orElseThrow(() -> new IllegalArgumentException("thread not found: " + thread));
         var place = shelf().parts().in(found.setup().cwd());
         return servers(place.servers(), place.workplaces().of(found));
     }

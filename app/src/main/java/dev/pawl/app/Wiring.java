@@ -23,6 +23,7 @@ import dev.pawl.exec.DecideCommand;
 import dev.pawl.exec.DemoCommand;
 import dev.pawl.exec.Engine;
 import dev.pawl.exec.ExecCommand;
+import dev.pawl.exec.ReviewCommand;
 import dev.pawl.id.ThreadId;
 import dev.pawl.threads.DeleteCommand;
 import dev.pawl.threads.ExportCommand;
@@ -87,6 +88,7 @@ final class Wiring {
                         new ExecCommand(ExecCommand.Kind.NEW, console, this::engine, stdin()),
                         new ExecCommand(ExecCommand.Kind.RESUME, console, this::engine, stdin()),
                         new ExecCommand(ExecCommand.Kind.FORK, console, this::engine, stdin()),
+                        new ReviewCommand(console, this::engine, stdin()),
                         new ApprovalsCommand(ApprovalsCommand.Kind.LIST, console, this::engine),
                         new ApprovalsCommand(ApprovalsCommand.Kind.SHOW, console, this::engine),
                         new DecideCommand(DecideCommand.Kind.ACCEPT, console, this::engine),

@@ -1,11 +1,13 @@
 package dev.pawl.appserver;
 
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CodexOptions;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Subcommand;
 import dev.pawl.cli.Usage;
+import dev.pawl.cli.UsageError;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -27,7 +29,11 @@ public record AppServerCommand(Console console, Backend.Opener opener, Streams s
         return Usage.of("app-server", "serve Codex's clients: JSON-RPC on stdio or over WebSocket")
                 .with(Option.value(
                         "--listen", "ADDR", "stdio (default); ws://HOST:PORT or unix://PATH for many clients"))
+                .with(Option.flag("--stdio", "the same as --listen stdio"))
+                .with(Option.value("--cd", "DIR", "the folder of threads that name none")
+                        .or("-C"))
                 .with(TokenChoice.OPTIONS.toArray(Option[]::new))
+                .with(CodexOptions.ENABLE, CodexOptions.DISABLE, CodexOptions.SEARCH, CodexOptions.ANALYTICS)
                 .example("pawl app-server                              # an editor starts it and speaks on its stdin")
                 .example("pawl app-server --listen ws://127.0.0.1:7718 # clients come and go, turns stay");
     }
@@ -36,7 +42,7 @@ public record AppServerCommand(Console console, Backend.Opener opener, Streams s
     public int run(Arguments arguments) {
         try (var backend = opener.open(arguments)) {
             var hub = new Hub(backend);
-            var listen = Listen.of(arguments.value("--listen").orElse("stdio"), backend.files());
+            var listen = Listen.of(address(arguments), backend.files());
             forgetIdle(hub);
             switch (listen) {
                 case Listen.Streams _ -> new Stdio(streams.in(), streams.out()).serve(hub, methods(hub));
@@ -51,6 +57,14 @@ public record AppServerCommand(Console console, Backend.Opener opener, Streams s
             Thread.currentThread().interrupt();
             return ExitCode.FAILED;
         }
+    }
+
+    private static String address(Arguments arguments) {
+        var named = arguments.value("--listen");
+        if (named.isPresent() && arguments.has("--stdio")) {
+            throw new UsageError("--stdio and --listen name two places\n  give one of them");
+        }
+        return named.orElse("stdio");
     }
 
     /// For as long as the process lives; a look now and then is exact enough.

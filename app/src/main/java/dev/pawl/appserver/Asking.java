@@ -97,10 +97,11 @@ record Asking(Asked asked, Optional<Item.ToolCall> call) {
         return Json.array(choices);
     }
 
+    /// One line: clients show no more of it.
     private static String reason(Question.Approval approval) {
         var lines = new ArrayList<>(approval.facts());
         if (!approval.why().isEmpty()) lines.add("the agent says: " + approval.why());
-        return String.join("\n", lines);
+        return String.join("; ", lines).replace('\n', ' ');
     }
 
     /// The model's own questions, with what it left out filled in.

@@ -26,6 +26,13 @@ final class Prelude {
         });
     }
 
+    /// What the person did meanwhile.
+    static void user(Notes notes, ThreadId thread, String words) {
+        var content = Json.object().with("type", "input_text").with("text", words);
+        var message = Json.object().with("type", "message").with("role", "user");
+        item(notes, thread, message.with("content", Json.array(List.of(content))));
+    }
+
     /// An item in the form of the Responses API.
     static void item(Notes notes, ThreadId thread, Json item) {
         add(notes, thread, Json.object().with("item", item));

@@ -1,7 +1,6 @@
 package dev.pawl.appserver;
 
 import dev.pawl.card.Item;
-import dev.pawl.id.ThreadId;
 import dev.pawl.id.TurnId;
 import dev.pawl.json.Json;
 import dev.pawl.shell.ShellWords;
@@ -12,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /// `thread/shellCommand`: a command that the person runs in a thread. It belongs to the turn under
 /// way, or is a turn of its own; the agent reads what it printed with the person's next words. It
@@ -21,23 +19,17 @@ final class ShellMethods {
     private static final long USUAL_MILLIS = 3_600_000;
 
     private final Hub hub;
-    /// What ran, until the person's next words take it along.
-    private final Map<ThreadId, List<UserShell.Ran>> untold = new ConcurrentHashMap<>();
+    private final Notes notes;
     /// Commands that are turns of their own.
     private final Map<String, UserShell> turns = new ConcurrentHashMap<>();
 
     ShellMethods(Hub hub) {
         this.hub = hub;
+        this.notes = new Notes(hub);
     }
 
     void addTo(Map<String, Call.Method> methods) {
         methods.put("thread/shellCommand", this::run);
-    }
-
-    /// What the agent has not been told yet; it is from here on.
-    List<Item> takeUntold(ThreadId thread) {
-        var ran = untold.remove(thread);
-        return ran == null ? List.of() : UserShell.all(ran);
     }
 
     /// Ends a command that is a turn of its own; false when there is none of that id.
@@ -116,8 +108,7 @@ final class ShellMethods {
                     "item/completed",
                     story.item(shell.ended(ran))
                             .with("completedAtMs", backend.now().toEpochMilli()));
-            untold.computeIfAbsent(thread.id(), _ -> new CopyOnWriteArrayList<>())
-                    .add(ran);
+            Prelude.user(notes, thread.id(), UserShell.told(ran));
         } finally {
             turns.remove(turn.value());
             if (active.isEmpty()) {

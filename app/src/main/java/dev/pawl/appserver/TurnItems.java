@@ -7,6 +7,7 @@ import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Outcome;
 import dev.pawl.card.Part;
+import dev.pawl.cli.ReviewRequest;
 import dev.pawl.id.CallId;
 import dev.pawl.json.Json;
 import java.time.Duration;
@@ -87,7 +88,7 @@ final class TurnItems {
 
     private List<Change> said(Card card, List<Part> parts) {
         var message = ItemJson.userMessage(card.id().value(), parts);
-        if (!card.author().equals(ReviewMethods.AUTHOR)) return completed(message);
+        if (!card.author().equals(ReviewRequest.AUTHOR)) return completed(message);
         review = card.id().value();
         var began = ItemJson.review("enteredReviewMode", review + "-began", History.words(card));
         return Stream.of(completed(began), completed(message))

@@ -75,7 +75,6 @@ final class TurnMethods {
         var changes = thread.isNew() ? List.<Item>of() : hub.backend().changes(before, thread.thread());
         if (!changes.isEmpty() && thread.gateway().activeTurn(id).isEmpty()) items.addAll(changes);
         items.addAll(modes.news(thread));
-        items.addAll(shells.takeUntold(id));
         items.addAll(request(thread, message));
         var schema = call.params().json().at("outputSchema");
         if (!schema.isNull()) items.add(new Item.ResultFields(List.of(), schema.write()));
@@ -122,9 +121,7 @@ final class TurnMethods {
         var thread = hub.load(call.params().thread());
         thread.inOrder(() -> {
             expect(thread, expected, "steer");
-            var items = new ArrayList<>(shells.takeUntold(thread.id()));
-            items.addAll(request(thread, message));
-            var steer = new Command.Steer(letter(), thread.id(), items, USER);
+            var steer = new Command.Steer(letter(), thread.id(), request(thread, message), USER);
             var turn = accepted(thread.gateway().accept(steer));
             call.answer(Json.object().with("turnId", turn.value()));
             return turn;

@@ -9,7 +9,6 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -127,17 +126,16 @@ final class UserShell {
     }
 
     /// The words for the agent, as Codex has them.
-    static Item told(Ran ran) {
+    static String told(Ran ran) {
         var shown = ran.output();
         if (shown.length() > MOST_FOR_THE_MODEL) {
             var half = MOST_FOR_THE_MODEL / 2;
             shown = shown.substring(0, half) + "\n[… " + (shown.length() - MOST_FOR_THE_MODEL) + " characters …]\n"
                     + shown.substring(shown.length() - half);
         }
-        var words = OPEN + "\n<command>\n" + ran.command() + "\n</command>\n<result>\nExit code: " + ran.exitCode()
+        return OPEN + "\n<command>\n" + ran.command() + "\n</command>\n<result>\nExit code: " + ran.exitCode()
                 + "\nDuration: " + ran.millis() / 1000.0 + " seconds\nOutput:\n" + shown
                 + "\n</result>\n</user_shell_command>";
-        return new Item.Briefing(Item.Briefing.Role.USER, words);
     }
 
     /// The command that such words tell of, for a history.
@@ -161,10 +159,5 @@ final class UserShell {
         var from = words.indexOf(open);
         var to = open.startsWith("<result") ? words.lastIndexOf(close) : words.indexOf(close);
         return from < 0 || to < from + open.length() ? "" : words.substring(from + open.length(), to);
-    }
-
-    /// Where nothing but their kind is asked for.
-    static List<Item> all(List<Ran> ran) {
-        return ran.stream().map(UserShell::told).toList();
     }
 }

@@ -41,15 +41,15 @@ final class Wishes {
                 number("model_auto_compact_token_limit").orElse(setup.compactAt()));
     }
 
+    /// A collaboration mode brings a model and an effort of its own.
+    private Optional<String> ofMode(String key) {
+        return new Params(params.json().at("collaborationMode").at("settings")).optional(key);
+    }
+
     private Optional<String> tools() {
         return params.json().at("dynamicTools") instanceof Json.Arr(var given)
                 ? Optional.of(ClientCall.tools(given))
                 : Optional.empty();
-    }
-
-    /// A collaboration mode brings a model and an effort of its own.
-    private Optional<String> ofMode(String key) {
-        return new Params(params.json().at("collaborationMode").at("settings")).optional(key);
     }
 
     private Optional<String> text(String field, String key) {
