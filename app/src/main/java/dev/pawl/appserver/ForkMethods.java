@@ -37,14 +37,14 @@ final class ForkMethods {
         var from = hub.keeping(source.id());
         var keeping = params.flag("ephemeral") ? Backend.Keeping.PASSING : from;
         var now = hub.backend().now();
+        var earlier = source.setup().isUnsettled() ? hub.backend().setup() : source.setup();
         var fork = new ChatThread(
                 new ThreadId(hub.backend().fresh()),
                 "",
                 source.source(),
                 source.id().value(),
                 false,
-                new Wishes(params)
-                        .apply(source.setup().isUnsettled() ? hub.backend().setup() : source.setup()),
+                new Wishes(params).apply(earlier),
                 now,
                 now);
         if (keeping == from) share(params, source, fork);
