@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Set;
 
 /// What this process knows as secrets, by its variables and settings.
-record RedactionChoice(Settings settings, Environment environment) {
+///
+/// @param kept the key that a client gave
+record RedactionChoice(Settings settings, Environment environment, KeyFile kept) {
     boolean isOn() {
         return settings.isOn("pawl.redact");
     }
@@ -20,6 +22,7 @@ record RedactionChoice(Settings settings, Environment environment) {
 
     private Collection<String> known() {
         var known = new ArrayList<String>();
+        kept.read().ifPresent(known::add);
         var keys = keyVariables();
         environment.variables().forEach((name, value) -> {
             if (keys.contains(name) || Redaction.isSecretName(name) || Redaction.isSecretValue(value)) known.add(value);
