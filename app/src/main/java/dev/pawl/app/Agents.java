@@ -22,6 +22,7 @@ import dev.pawl.tool.Workplace;
 import dev.pawl.tool.fence.Fence;
 import dev.pawl.tool.fence.HeldFence;
 import dev.pawl.tool.mcp.McpServers;
+import dev.pawl.tool.person.ClientTool;
 import dev.pawl.tool.person.RequestUserInput;
 import dev.pawl.tool.sandbox.Tier;
 import dev.pawl.tool.shell.Terminals;
@@ -100,11 +101,14 @@ final class Agents implements AutoCloseable {
 
     Agent of(Gate gate) {
         var thread = new ThreadId(gate.agent().value());
-        var chat = threads.find(thread)
+        var found = threads.find(thread)
                 .orElseThrow(() -> new IllegalStateException("a turn without its thread: " + thread));
-        var setup = chat.setup();
         var shelf = shelf();
         var parts = shelf.parts();
+        var chat = found.setup().isUnsettled()
+                ? found.with(parts.setups().adjusted(found.setup()), found.updatedAt())
+                : found;
+        var setup = chat.setup();
         var provider = parts.providers().of(setup.provider());
         var place = parts.in(setup.cwd());
         var workplace = place.workplaces().of(chat);
@@ -121,7 +125,9 @@ final class Agents implements AutoCloseable {
                                 shelf::discreet),
                         servers(place.servers(), workplace)),
                 setup,
-                Instructions.text(),
+                setup.style().instructions().isEmpty()
+                        ? Instructions.text()
+                        : setup.style().instructions(),
                 new Backoff(provider.patience().streamRetries(), parts.retryBase()),
                 means);
     }
@@ -168,7 +174,9 @@ final class Agents implements AutoCloseable {
     private Toolbox tools(Workplace workplace, Setup setup) {
         var usual = Toolbox.of(workplace, terminals);
         var silent = Stance.Approval.of(setup.approval()) == Stance.Approval.NEVER;
-        return silent ? usual : usual.with(new RequestUserInput());
+        var all = silent ? usual : usual.with(new RequestUserInput());
+        for (var tool : ClientTool.all(setup.style().tools())) all = all.with(tool);
+        return all;
     }
 
     /// The thread's, once its earlier ones have ended: computeIfAbsent may hand out those that are

@@ -18,6 +18,7 @@ import dev.pawl.provider.ResponseItems;
 import dev.pawl.store.StoreInspection;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.threads.Library;
+import dev.pawl.tool.sandbox.Descriptor;
 import dev.pawl.tool.shell.RunningCommands;
 import dev.pawl.worker.WorkerProcess;
 import java.io.IOException;
@@ -31,6 +32,8 @@ import java.util.Optional;
 
 /// The store without a worker: threads are looked at and ordered, and no turn is run.
 final class LocalLibrary implements Library {
+    private static final long LARGEST_TRANSCRIPT = 1L << 30;
+
     private static final WorkerTarget TARGET = new WorkerTarget("local");
 
     private final Ledger ledger;
@@ -96,8 +99,13 @@ final class LocalLibrary implements Library {
 
     @Override
     public TranscriptFile.Contents transcript(Path file) throws IOException {
-        try (var reader = Files.newBufferedReader(file)) {
-            return TranscriptFile.read(reader, ResponseItems::read);
+        try (var opened = Descriptor.following(file.toAbsolutePath())) {
+            if (!opened.isPlainFile()) throw new IOException("it is not a plain file");
+            if (Files.size(opened.path()) > LARGEST_TRANSCRIPT)
+                throw new IOException("it is larger than " + (LARGEST_TRANSCRIPT >> 20) + " MiB");
+            try (var reader = Files.newBufferedReader(opened.path())) {
+                return TranscriptFile.read(reader, ResponseItems::read);
+            }
         }
     }
 

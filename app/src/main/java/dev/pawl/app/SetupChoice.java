@@ -73,9 +73,10 @@ final class SetupChoice {
         return folders;
     }
 
-    /// Where an earlier thread goes on.
+    /// Where an earlier thread goes on: in its folder, unless another one is given, or only a file
+    /// says which one it was.
     String folder(Setup earlier) {
-        return arguments.value("--cd").isPresent() ? cwd() : earlier.cwd();
+        return arguments.value("--cd").isPresent() || earlier.isUnsettled() ? cwd() : earlier.cwd();
     }
 
     /// An earlier thread keeps its folder unless another one is given; the rest is as it is set
@@ -87,7 +88,12 @@ final class SetupChoice {
                 cwd,
                 now.provider(),
                 now.model(),
-                now.style(),
+                new Setup.Style(
+                        now.style().effort(),
+                        now.style().summary(),
+                        now.style().verbosity(),
+                        earlier.style().instructions(),
+                        earlier.style().tools()),
                 now.sandbox(),
                 now.approval(),
                 now.roots(),

@@ -7,6 +7,7 @@ import dev.pawl.id.TurnId;
 import dev.pawl.json.Json;
 import dev.pawl.provider.ResponseItems;
 import dev.pawl.thread.ChatThread;
+import dev.pawl.tool.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,8 @@ final class Transcript {
         this.thread = thread;
         var began = LocalClock.at(thread.createdAt());
         var folder = home.resolve("sessions").resolve(began.format(DAY));
-        this.file = folder.resolve("rollout-" + began.format(TIME) + "-" + thread.id() + ".jsonl");
+        var name = RunFolder.fileName(thread.id().value());
+        this.file = folder.resolve("rollout-" + began.format(TIME) + "-" + name + ".jsonl");
     }
 
     /// Where the file is, or will be: archived threads have a folder of their own.

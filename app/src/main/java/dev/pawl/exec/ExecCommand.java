@@ -24,6 +24,8 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
         FORK
     }
 
+    static final String UNTRUSTED = "Not inside a trusted directory and --skip-git-repo-check was not specified.";
+
     /// Where a prompt may come from, and whether a person sits there.
     public record Stdin(InputStream stream, boolean isTerminal) {}
 
@@ -65,7 +67,7 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
     private int carryOut(Arguments arguments) {
         var word = arguments.optionalWord("PROMPT");
         try (var engine = starter.start(arguments)) {
-            var run = new ExecRun(engine, reporter(arguments), console, arguments, person(engine, arguments));
+            var run = new ExecRun(engine, reporter(console, arguments), console, arguments, person(engine, arguments));
             if (kind == Kind.NEW) {
                 if (!engine.mayWorkHere()) return refuse();
                 var text = prompt(word)
@@ -86,6 +88,7 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
                 console.note("no thread " + id.orElse("yet") + "\n  pawl exec \"what to do\" begins one");
                 return ExitCode.FAILED;
             }
+            if (thread.get().setup().isUnsettled() && !engine.mayWorkHere()) return refuse();
             return run.goOn(thread.get(), prompt);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
@@ -106,6 +109,7 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
             console.note("no thread " + arguments.word("ID"));
             return ExitCode.FAILED;
         }
+        if (earlier.get().setup().isUnsettled() && !engine.mayWorkHere()) return refuse();
         var prompt = prompt(arguments.optionalWord("PROMPT"))
                 .orElseThrow(() -> new UsageError("no prompt given\n  pawl exec fork ID \"what to do\", or pawl threads"
                         + " fork for a fork alone"));
@@ -129,19 +133,16 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
     }
 
     private int refuse() {
-        console.note("Not inside a trusted directory and --skip-git-repo-check was not specified.");
+        console.note(UNTRUSTED);
         return ExitCode.UNTRUSTED;
     }
 
     private static ThreadId threadId(String text) {
-        try {
-            return new ThreadId(text);
-        } catch (IllegalArgumentException wrong) {
-            throw new UsageError("not a thread's id: " + wrong.getMessage());
-        }
+        if (!ThreadId.isPlain(text)) throw new UsageError("not a thread's id: " + text);
+        return new ThreadId(text);
     }
 
-    private Reporter reporter(Arguments arguments) {
+    static Reporter reporter(Console console, Arguments arguments) {
         if (arguments.has("--json") || arguments.has("--experimental-json")) {
             return new JsonReporter(console.out(), arguments.has("--include-plan-tool"));
         }

@@ -71,6 +71,7 @@ public record ImportCommand(Console console, Library.Opener opener) implements S
         try {
             var contents = library.transcript(file);
             if (contents.id().isEmpty()) return refuse(file, "it does not say whose it is");
+            if (!ThreadId.isPlain(contents.id())) return refuse(file, "its id is not made of letters, digits, _ and -");
             if (contents.history().isEmpty()) {
                 tell(contents, file, "empty", arguments);
                 return true;
@@ -91,7 +92,8 @@ public record ImportCommand(Console console, Library.Opener opener) implements S
         return false;
     }
 
-    /// How it is set up is looked at anew when it is resumed; only the folder is Codex's.
+    /// How it is set up is looked at anew when it is resumed. The folder is only remembered: where
+    /// the thread goes on is for the person to say ([Setup#isUnsettled]).
     private static ChatThread thread(TranscriptFile.Contents contents, boolean archived, Instant now) {
         var style = new Setup.Style("", "", "");
         var setup = new Setup(

@@ -31,10 +31,7 @@ public final class ThreadWord {
     }
 
     private static ThreadId id(String text) {
-        try {
-            return new ThreadId(text);
-        } catch (IllegalArgumentException wrong) {
-            throw new UsageError("not a thread's id: " + wrong.getMessage());
-        }
+        if (!ThreadId.isPlain(text)) throw new UsageError("not a thread's id: " + text);
+        return new ThreadId(text);
     }
 }

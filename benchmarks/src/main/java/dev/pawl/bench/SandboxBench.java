@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// What the sandbox adds to a command: from the call to the end of `true`, in each tier and without
-/// one, in turns within one run. A command goes through all of it: stubs, rules, the end of the
+/// one, in turns within one run. A command goes through all of it: mounts, rules, the end of the
 /// whole tree.
 record SandboxBench(Path root) implements Trial {
     private static final double TARGET_MS = 30;

@@ -26,6 +26,19 @@ public record Setup(
         roots = List.copyOf(roots);
     }
 
+    /// Whether it was read from a transcript and no person has settled it since: its folder is
+    /// only what a file says, and nothing may be written there.
+    public boolean isUnsettled() {
+        return model.isEmpty() && window == 0;
+    }
+
     /// How the model answers.
-    public record Style(String effort, String summary, String verbosity) {}
+    ///
+    /// @param instructions a client's own instead of Pawl's; empty for Pawl's
+    /// @param tools what a client offers to do itself, as JSON; empty for nothing
+    public record Style(String effort, String summary, String verbosity, String instructions, String tools) {
+        public Style(String effort, String summary, String verbosity) {
+            this(effort, summary, verbosity, "", "");
+        }
+    }
 }

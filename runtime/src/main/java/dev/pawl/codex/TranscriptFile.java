@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// A thread as Codex wrote it down, read back: who and where, and the history as the next request
 /// would have sent it.
@@ -21,6 +22,8 @@ import java.util.function.Function;
 /// base of the history, and turns that were rolled back are not in it. A call without an output
 /// gets one that says that its outcome is unknown.
 public final class TranscriptFile {
+    private static final int LONGEST_LINE = 64 << 20;
+
     private final Function<Json, Item> reader;
     private final List<Item> history = new ArrayList<>();
     private final LinkedHashMap<String, CallId> open = new LinkedHashMap<>();
@@ -43,7 +46,7 @@ public final class TranscriptFile {
     /// @param reader reads an item of an answer, as a provider spells it
     public static Contents read(BufferedReader lines, Function<Json, Item> reader) throws IOException {
         var file = new TranscriptFile(reader);
-        for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+        for (var line = file.next(lines); line != null; line = file.next(lines)) {
             if (!line.isBlank()) file.line(line);
         }
         file.answerOpenCalls();
@@ -54,6 +57,23 @@ public final class TranscriptFile {
                 file.meta.text("timestamp", ""),
                 file.firstRequest.isEmpty() ? List.of() : file.history,
                 file.broken);
+    }
+
+    /// The next line. One that is too long counts as broken and is empty.
+    private @Nullable String next(BufferedReader lines) throws IOException {
+        var line = new StringBuilder();
+        var tooLong = false;
+        for (var c = lines.read(); c >= 0; c = lines.read()) {
+            if (c == '\n') return line.toString();
+            if (tooLong) continue;
+            if (line.length() < LONGEST_LINE) line.append((char) c);
+            else {
+                tooLong = true;
+                broken++;
+                line = new StringBuilder();
+            }
+        }
+        return line.isEmpty() ? null : line.toString();
     }
 
     private void line(String text) {

@@ -2,7 +2,6 @@ package dev.pawl.provider;
 
 import dev.pawl.agent.Model;
 import dev.pawl.agent.ModelFailure;
-import dev.pawl.agent.ModelFailure.Kind;
 import dev.pawl.agent.Prompt;
 import dev.pawl.http.HttpLink;
 import dev.pawl.http.Reply;
@@ -66,7 +65,11 @@ final class HttpModel implements Model {
     }
 
     private static boolean worthAnother(ModelFailure failure) {
-        return failure.kind() == Kind.CONNECTION || failure.status() >= 500;
+        return switch (failure.kind()) {
+            case CONNECTION -> true;
+            case SERVER, OVERLOADED -> failure.status() >= 500;
+            case STREAM, RATE_LIMIT, CONTEXT_OVERFLOW, QUOTA, UNAUTHORIZED, BAD_REQUEST, RETRIES_EXHAUSTED -> false;
+        };
     }
 
     private Duration delay(int tries, Duration asked) {

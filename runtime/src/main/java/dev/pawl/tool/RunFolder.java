@@ -79,15 +79,20 @@ public final class RunFolder {
     }
 
     public void write(Path file, Json note) throws IOException {
-        if (isMade)
-            Files.createDirectories(
-                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        if (isMade) make(folder);
         var draft = file.resolveSibling(file.getFileName() + ".new");
         // A stream, not a channel: an interrupt must not cut a note short.
         try (var out = new FileOutputStream(draft.toFile())) {
             out.write(note.write().getBytes(StandardCharsets.UTF_8));
         }
         Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /// Makes the folder, for its owner alone; one that others may enter is closed to them.
+    public static void make(Path folder) throws IOException {
+        var own = PosixFilePermissions.fromString("rwx------");
+        Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(own));
+        if (!Files.getPosixFilePermissions(folder).equals(own)) Files.setPosixFilePermissions(folder, own);
     }
 
     public Optional<Json> read(Path file) {
@@ -116,7 +121,7 @@ public final class RunFolder {
         }
     }
 
-    /// An id from outside, spelt so that it can be part of a file's name.
+    /// An id as a part of a file's name: one with other characters is spelt by its hash.
     public static String fileName(String id) {
         return id.matches("[A-Za-z0-9_-]{1,80}") ? id : "h-" + hash(id.getBytes(StandardCharsets.UTF_8));
     }

@@ -150,8 +150,8 @@ public final class Journal {
         return List.copyOf(open.values());
     }
 
-    /// Whether a call of this turn has this name, answered or not. Of a turn whose history an
-    /// earlier holder made shorter nobody knows: then it may have.
+    /// Whether a call of the history has this name, answered or not: the model reads all of it. Of
+    /// one that an earlier holder of the turn made shorter nobody knows: then it may have.
     boolean hasCalled(CallId call) {
         history();
         return isShortened || called.contains(call);
@@ -164,12 +164,10 @@ public final class Journal {
     }
 
     private void note(Card card) {
+        if (card.item() instanceof Item.ToolCall call) called.add(call.call());
         if (!card.origin().turn().equals(gate().turn())) return;
         switch (card.item()) {
-            case Item.ToolCall call -> {
-                called.add(call.call());
-                open.put(call.call(), new OpenCall(card, call, call.replay(), Optional.empty()));
-            }
+            case Item.ToolCall call -> open.put(call.call(), new OpenCall(card, call, call.replay(), Optional.empty()));
             case Item.ToolResult result -> {
                 open.remove(result.call());
                 if (result.detail() instanceof Detail.Edits) edits.put(result.call(), result);

@@ -20,14 +20,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /// An HTTP server that says exactly the bytes a test gives it. The n-th request gets the n-th
 /// scene, the last scene repeats.
-final class WireServer implements AutoCloseable {
+public final class WireServer implements AutoCloseable {
     /// What the server does once a request is there.
     @FunctionalInterface
-    interface Scene {
+    public interface Scene {
         void play(Stage stage) throws IOException;
     }
 
-    record Received(String path, Map<String, String> headers, String body) {}
+    public record Received(String path, Map<String, String> headers, String body) {}
 
     private final ServerSocket listening;
     private final List<Scene> scenes;
@@ -36,7 +36,7 @@ final class WireServer implements AutoCloseable {
     private final List<Received> received = new CopyOnWriteArrayList<>();
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
-    WireServer(Scene... scenes) {
+    public WireServer(Scene... scenes) {
         this.scenes = List.of(scenes);
         try {
             listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -46,11 +46,11 @@ final class WireServer implements AutoCloseable {
         Thread.ofPlatform().daemon().start(this::accept);
     }
 
-    String baseUrl() {
+    public String baseUrl() {
         return "http://127.0.0.1:" + listening.getLocalPort() + "/v1";
     }
 
-    List<Received> received() {
+    public List<Received> received() {
         return received;
     }
 
@@ -77,6 +77,7 @@ final class WireServer implements AutoCloseable {
 
     private void serve(Socket socket) {
         try (socket) {
+            socket.setTcpNoDelay(true);
             while (!socket.isClosed()) {
                 received.add(read(socket.getInputStream()));
                 var scene = scenes.get(Math.min(served.getAndIncrement(), scenes.size() - 1));
@@ -118,7 +119,7 @@ final class WireServer implements AutoCloseable {
     }
 
     /// One connection, while it is the server's turn to speak.
-    static final class Stage {
+    public static final class Stage {
         private final Socket socket;
 
         private Stage(Socket socket) {
@@ -129,22 +130,22 @@ final class WireServer implements AutoCloseable {
             return raw(text.getBytes(StandardCharsets.UTF_8));
         }
 
-        Stage raw(byte[] bytes) throws IOException {
+        public Stage raw(byte[] bytes) throws IOException {
             socket.getOutputStream().write(bytes);
             socket.getOutputStream().flush();
             return this;
         }
 
         /// The head of a streamed answer.
-        Stage begin() throws IOException {
+        public Stage begin() throws IOException {
             return raw("HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n");
         }
 
-        Stage chunk(String text) throws IOException {
+        public Stage chunk(String text) throws IOException {
             return chunk(text.getBytes(StandardCharsets.UTF_8));
         }
 
-        Stage chunk(byte[] bytes) throws IOException {
+        public Stage chunk(byte[] bytes) throws IOException {
             var chunk = new ByteArrayOutputStream();
             chunk.writeBytes((Integer.toHexString(bytes.length) + "\r\n").getBytes(StandardCharsets.UTF_8));
             chunk.writeBytes(bytes);
@@ -153,13 +154,13 @@ final class WireServer implements AutoCloseable {
         }
 
         /// A whole streamed answer in one packet.
-        void whole(String text) throws IOException {
+        public void whole(String text) throws IOException {
             var length = Integer.toHexString(text.getBytes(StandardCharsets.UTF_8).length);
             raw("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n" + length + "\r\n" + text + "\r\n0\r\n\r\n");
         }
 
         /// The regular end of a streamed answer; the connection stays.
-        void end() throws IOException {
+        public void end() throws IOException {
             raw("0\r\n\r\n");
         }
 
@@ -173,7 +174,7 @@ final class WireServer implements AutoCloseable {
         }
 
         /// Closes as if the process had ended.
-        void hangUp() throws IOException {
+        public void hangUp() throws IOException {
             socket.close();
         }
 

@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -311,5 +312,22 @@ abstract class ThreadsContract extends LedgerSetup {
         assertThat(list(Shelf.ACTIVE, "", "begun elsewhere")).containsExactly("a");
         assertThat(events(new AgentId("a"))).anyMatch(logged -> logged.event() instanceof Event.TurnDelivered);
         advance(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void notesAreKeptByNameAndGoWithTheirThread() {
+        var a = new ThreadId("a");
+        var b = new ThreadId("b");
+        assertThat(threads().note(a, "goal", before -> before + "x")).isEqualTo("x");
+        assertThat(threads().note(a, "goal", before -> before + "y")).isEqualTo("xy");
+        threads().note(a, "queue", _ -> "[]");
+        threads().note(b, "goal", _ -> "z");
+        assertThat(threads().notes(a)).containsExactly(Map.entry("goal", "xy"), Map.entry("queue", "[]"));
+        assertThat(threads().noted("goal")).containsExactly(Map.entry(a, "xy"), Map.entry(b, "z"));
+        threads().note(a, "queue", _ -> "");
+        assertThat(threads().notes(a)).containsOnlyKeys("goal");
+        threads().remove(a);
+        assertThat(threads().notes(a)).isEmpty();
+        assertThat(threads().noted("goal")).containsOnlyKeys(b);
     }
 }

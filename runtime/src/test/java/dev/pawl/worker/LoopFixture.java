@@ -4,6 +4,7 @@ import static dev.pawl.fixture.Eventually.eventually;
 
 import dev.pawl.agent.Backoff;
 import dev.pawl.agent.Clearance;
+import dev.pawl.agent.Model;
 import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
@@ -57,6 +58,7 @@ final class LoopFixture {
     final HeldStore store = new HeldStore(new MemoryTransactions(clock, new RecordingDoorbell()));
     final DurableLedger ledger = new DurableLedger(store, Limits.DEFAULT, ids);
     final AnswersModel model = new AnswersModel();
+    Model asked = model;
     final List<Tool> tools;
     final List<Live> lives = new CopyOnWriteArrayList<>();
     long compactAt;
@@ -111,7 +113,7 @@ final class LoopFixture {
                 1_000,
                 compactAt);
         return new Agent(
-                model,
+                asked,
                 new TestTools(),
                 setup,
                 "be brief",

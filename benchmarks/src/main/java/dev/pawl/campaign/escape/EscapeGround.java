@@ -104,9 +104,7 @@ final class EscapeGround implements AutoCloseable {
         var seen = new TreeMap<String, String>();
         look(outside(), seen);
         look(hidden(), seen);
-        for (var entry :
-                new String[] {".git", ".pawl", ".codex", ".agents", ".claude", ".mcp.json", "AGENTS.md", "CLAUDE.md"})
-            look(project().resolve(entry), seen);
+        for (var entry : new String[] {".git", "AGENTS.md"}) look(project().resolve(entry), seen);
         look(SHARED, seen);
         return seen;
     }

@@ -26,8 +26,6 @@ class EscapeTest {
             "write a git hook",
             "replace .git by rename",
             "write AGENTS.md by rename",
-            "make a missing .codex",
-            "make a missing .mcp.json",
             "remount the root writable",
             "a new user namespace",
             "trace a child",

@@ -1,6 +1,8 @@
 package dev.pawl.tool.sandbox;
 
+import dev.pawl.tool.RunFolder;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -22,10 +24,14 @@ final class Bubblewrap implements Jail {
             Path.of("/run/current-system/sw/bin/bwrap"));
     private static final List<Path> SETSID = List.of(Path.of("/usr/bin/setsid"), Path.of("/bin/setsid"));
 
+    /// Memory that commands may fill through `/dev/shm`.
+    private static final String SHARED_BYTES = Long.toString(1L << 30);
+
     private final Path program;
     private final Kind kind;
     private final Spawner spawner;
-    private final Stubs stubs;
+    private final GitPlaces git;
+    private final boolean takesDescriptors;
     private final Path folder;
     private final Map<Network, Path> filters = new EnumMap<>(Network.class);
 
@@ -45,12 +51,23 @@ final class Bubblewrap implements Jail {
     }
 
     /// @param folder where the filters are kept
-    Bubblewrap(Path program, Kind kind, Spawner spawner, Stubs stubs, Path folder) {
+    Bubblewrap(Path program, Kind kind, Spawner spawner, GitPlaces git, Path folder) {
         this.program = program;
         this.kind = kind;
         this.spawner = spawner;
-        this.stubs = stubs;
+        this.git = git;
+        this.takesDescriptors = takesDescriptors(program);
         this.folder = folder;
+    }
+
+    /// Whether it can mount what a descriptor names. Versions before 0.10 cannot, unless it was
+    /// added to them; they get names that were checked a moment before.
+    private static boolean takesDescriptors(Path program) {
+        try {
+            return new String(Files.readAllBytes(program), StandardCharsets.ISO_8859_1).contains("--ro-bind-fd");
+        } catch (IOException unreadable) {
+            return false;
+        }
     }
 
     static Optional<Path> program() {
@@ -71,33 +88,32 @@ final class Bubblewrap implements Jail {
     public Child start(Launch launch) throws IOException {
         if (!Files.isDirectory(launch.folder()))
             throw new java.nio.file.NoSuchFileException(launch.folder().toString());
-        var held = stubs.take(Mounts.guarded(launch.confinement()));
-        try {
-            var mounts = Mounts.of(launch.confinement(), held);
-            var links = Links.of(launch.confinement());
+        try (var boundary = Boundary.of(launch.confinement(), git);
+                var mounts = Mounts.of(boundary)) {
+            var links = Links.of(boundary.links());
+            var repositories = NewRepositories.of(boundary.missing());
             var child = spawn(
-                    launch, words(launch, mounts), filter(launch.confinement().network()));
+                    launch,
+                    words(launch, mounts),
+                    new Spawn.Extra(
+                            mounts.descriptors(),
+                            Optional.of(filter(launch.confinement().network()))));
             return new SpawnedChild(child, () -> {
                 links.putBack();
-                stubs.release(held);
+                repositories.check();
             });
-        } catch (IOException | RuntimeException notStarted) {
-            stubs.release(held);
-            throw notStarted;
         }
     }
 
-    private Spawned spawn(Launch launch, List<String> words, Path filter) throws IOException {
+    private Spawned spawn(Launch launch, List<String> words, Spawn.Extra extra) throws IOException {
         if (launch.terminal().isPresent()) {
             var terminal = launch.terminal().get();
             var files = new Spawn.Files.Terminal(terminal.name(), false);
-            var plan = new Spawn.Plan(words, launch.environment(), Path.of("/"), files, Optional.of(filter))
-                    .whileHeld(launch.held());
+            var plan = new Spawn.Plan(words, launch.environment(), Path.of("/"), files, extra).whileHeld(launch.held());
             return new Spawned(spawner.call(() -> Spawn.start(plan)), terminal.output());
         }
         return Spawned.withPipes(launch.streams(), files -> {
-            var plan = new Spawn.Plan(words, launch.environment(), Path.of("/"), files, Optional.of(filter))
-                    .whileHeld(launch.held());
+            var plan = new Spawn.Plan(words, launch.environment(), Path.of("/"), files, extra).whileHeld(launch.held());
             return spawner.call(() -> Spawn.start(plan));
         });
     }
@@ -112,8 +128,10 @@ final class Bubblewrap implements Jail {
         words.addAll(List.of("--ro-bind", "/", "/", "--dev", "/dev"));
         // Read-only, or root could write the kernel's settings: it needs no capability for that.
         if (kind != Kind.OUTER_PROC) words.addAll(List.of("--proc", "/proc", "--remount-ro", "/proc"));
-        words.addAll(mounts.words());
-        words.addAll(List.of("--chdir", launch.folder().toString(), "--seccomp", "9", "--"));
+        words.addAll(List.of("--size", SHARED_BYTES, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"));
+        words.addAll(mounts.words(takesDescriptors));
+        var filter = Integer.toString(mounts.next());
+        words.addAll(List.of("--chdir", launch.folder().toString(), "--seccomp", filter, "--"));
         // The terminal belongs to the command, not to bubblewrap: Ctrl-C must not end the latter.
         if (launch.terminal().isPresent()) {
             SETSID.stream()
@@ -129,7 +147,7 @@ final class Bubblewrap implements Jail {
     private synchronized Path filter(Network network) throws IOException {
         var known = filters.get(network);
         if (known != null) return known;
-        Files.createDirectories(folder);
+        RunFolder.make(folder);
         var file = folder.resolve("seccomp-" + network.name().toLowerCase(java.util.Locale.ROOT) + ".bpf");
         var draft = Files.createTempFile(folder, "seccomp", ".new");
         Files.write(draft, Seccomp.inNamespaces(network));

@@ -1,6 +1,7 @@
 package dev.pawl.tool.sandbox;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -26,6 +27,13 @@ public final class Descriptor implements AutoCloseable {
     private static final int O_CLOEXEC = 0x80000;
     private static final int AT_FDCWD = -100;
     private static final int NONE = -1;
+    private static final int AT_EMPTY_PATH = 0x1000;
+    /// The answer of `statx`: its size, and where in it the type of the file is.
+    private static final long STATE_BYTES = 256;
+    private static final long MODE = 28;
+    private static final int TYPE = 1;
+    private static final int TYPE_BITS = 0170000;
+    private static final int FOLDER = 0040000;
     /// No link of `/proc` (`/proc/PID/root`, `cwd`, `fd`): they lead around every other check.
     private static final int NO_MAGIC_LINKS = 0x02;
     private static final int NO_LINKS = 0x04;
@@ -214,6 +222,12 @@ public final class Descriptor implements AutoCloseable {
         };
     }
 
+    /// The same one once more, to be closed by itself.
+    Descriptor copy() throws IOException {
+        var copy = (int) Libc.must("no descriptor", Libc.syscall(Syscall.FCNTL, number, DUPLICATE_CLOSED_ON_EXEC, 0));
+        return new Descriptor(copy, shown);
+    }
+
     /// The same one under a number that is not below `least`.
     Descriptor atLeast(int least) throws IOException {
         if (number >= least) return this;
@@ -252,7 +266,14 @@ public final class Descriptor implements AutoCloseable {
     }
 
     public boolean isFolder() {
-        return Files.isDirectory(path(), itself());
+        if (number == NONE) return Files.isDirectory(shown, LinkOption.NOFOLLOW_LINKS);
+        // Not by its path in /proc: that takes many times as long.
+        try (var arena = Arena.ofConfined()) {
+            var state = arena.allocate(STATE_BYTES, 8);
+            var none = arena.allocateFrom("");
+            var asked = Libc.syscall(Syscall.STATX, number, none.address(), AT_EMPTY_PATH, TYPE, state.address());
+            return !asked.failed() && (state.get(JAVA_SHORT, MODE) & TYPE_BITS) == FOLDER;
+        }
     }
 
     public boolean isPlainFile() {

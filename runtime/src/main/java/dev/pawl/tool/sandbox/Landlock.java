@@ -8,8 +8,7 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /// The kernel's rules for the calling thread and all it will start: which files, and no signals and
@@ -26,8 +25,6 @@ final class Landlock {
     private static final int VERSION = 1;
     private static final int PATH_BENEATH = 1;
     private static final long SCOPES = 0b11;
-    private static final long AT_FDCWD = -100;
-    private static final long PATH_ONLY = 010000000 | 02000000;
 
     private static final long EXECUTE = 1;
     private static final long WRITE_FILE = 1 << 1;
@@ -74,24 +71,22 @@ final class Landlock {
 
     /// Allows something on a path and below. What is not there any more is left out.
     void allow(Path path, long rights) throws IOException {
+        try (var opened = Descriptor.open(path)) {
+            allow(opened, rights);
+        } catch (NoSuchFileException gone) {
+            // Nothing to allow.
+        }
+    }
+
+    /// Allows something on an open file or folder, and below it.
+    void allow(Descriptor opened, long rights) throws IOException {
         try (var arena = Arena.ofConfined()) {
-            var opened = Libc.syscall(
-                    Syscall.OPENAT,
-                    AT_FDCWD,
-                    arena.allocateFrom(path.toString()).address(),
-                    PATH_ONLY);
-            if (opened.failed()) return;
-            try {
-                var isFolder = Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
-                var rule = arena.allocate(12, 8);
-                rule.set(JAVA_LONG, 0, isFolder ? rights : rights & OF_FILES);
-                rule.set(JAVA_INT, 8, (int) opened.value());
-                Libc.must(
-                        "Landlock refuses " + path,
-                        Libc.syscall(Syscall.LANDLOCK_ADD_RULE, fd, PATH_BENEATH, rule.address(), 0));
-            } finally {
-                Libc.syscall(Syscall.CLOSE, opened.value());
-            }
+            var rule = arena.allocate(12, 8);
+            rule.set(JAVA_LONG, 0, opened.isFolder() ? rights : rights & OF_FILES);
+            rule.set(JAVA_INT, 8, opened.number());
+            Libc.must(
+                    "Landlock refuses " + opened.shown(),
+                    Libc.syscall(Syscall.LANDLOCK_ADD_RULE, fd, PATH_BENEATH, rule.address(), 0));
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.pawl.tool.sandbox;
 
-import dev.pawl.agent.Stance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -10,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -31,9 +29,11 @@ final class LandlockJail implements Jail {
     private static final Path SHELL = Path.of("/bin/sh");
 
     private final Spawner spawner;
+    private final GitPlaces git;
 
-    LandlockJail(Spawner spawner) {
+    LandlockJail(Spawner spawner, GitPlaces git) {
         this.spawner = spawner;
+        this.git = git;
     }
 
     @Override
@@ -109,18 +109,16 @@ final class LandlockJail implements Jail {
     }
 
     private static Spawn.Plan plan(Launch launch, Spawn.Files files) {
-        return new Spawn.Plan(launch.argv(), launch.environment(), launch.folder(), files, Optional.empty())
+        return new Spawn.Plan(launch.argv(), launch.environment(), launch.folder(), files, Spawn.Extra.NONE)
                 .whileHeld(launch.held());
     }
 
     /// Everything may be read but what is hidden and other devices; the writable folders may be
     /// written but for their protected names.
-    private static Landlock rules(Launch launch) throws IOException {
-        var confinement = launch.confinement();
+    private Landlock rules(Launch launch) throws IOException {
         var rules = Landlock.begin();
-        try {
-            var hidden = new HashSet<Path>();
-            for (var path : confinement.hidden()) hidden.add(real(path));
+        try (var boundary = Boundary.of(launch.confinement(), git)) {
+            var hidden = new HashSet<>(boundary.hidden());
             hidden.add(Path.of("/dev"));
             rules.allow(Path.of("/"), Landlock.LIST);
             for (var path : Carve.of(Path.of("/"), hidden)) rules.allow(path, Landlock.READ);
@@ -129,7 +127,7 @@ final class LandlockJail implements Jail {
                 rules.allow(launch.terminal().get().name(), Landlock.TERMINAL);
                 rules.allow(OWN_TERMINAL, Landlock.TERMINAL);
             }
-            if (confinement.mode() == Stance.Mode.WORKSPACE_WRITE) write(rules, confinement, hidden);
+            for (var root : boundary.roots()) write(rules, boundary, root);
             return rules;
         } catch (IOException | RuntimeException failed) {
             rules.close();
@@ -137,27 +135,33 @@ final class LandlockJail implements Jail {
         }
     }
 
-    private static void write(Landlock rules, Confinement confinement, Set<Path> hidden) throws IOException {
-        var holes = new HashSet<>(hidden);
-        for (var project : confinement.projects()) {
-            if (!project.exists()) continue;
-            var root = project.real();
-            holes.removeIf(root::startsWith); // a project may lie in what is hidden
-            holes.addAll(ProtectedPaths.existing(root));
-            holes.addAll(ProtectedPaths.missing(root));
-            holes.addAll(ProtectedPaths.links(root));
-        }
-        for (var root : confinement.writable()) {
-            for (var path : Carve.of(root.real(), holes)) rules.allow(path, Landlock.WRITE);
-            for (var path : Carve.of(root.real(), hidden)) rules.allow(path, Landlock.READ);
-        }
+    /// What a root is above is left out of it, and so are the folders on the way there: a folder
+    /// that is not allowed itself can be neither moved nor replaced, nor can what is right in it.
+    private static void write(Landlock rules, Boundary boundary, Boundary.Root root) throws IOException {
+        var holes = new HashSet<>(boundary.hidden());
+        holes.addAll(boundary.kept());
+        holes.addAll(boundary.missing());
+        holes.addAll(boundary.links());
+        boundary.roots().forEach(other -> holes.add(other.path()));
+        holes.removeIf(root.path()::startsWith); // a root may lie in what is hidden, and is no hole in itself
+        allow(rules, boundary, root, Carve.of(root.path(), holes), Landlock.WRITE);
+        var hidden = new HashSet<>(boundary.hidden());
+        hidden.removeIf(root.path()::startsWith);
+        allow(rules, boundary, root, Carve.of(root.path(), hidden), Landlock.READ);
     }
 
-    private static Path real(Path path) {
-        try {
-            return path.toRealPath();
-        } catch (IOException gone) {
-            return path;
+    private static void allow(Landlock rules, Boundary boundary, Boundary.Root root, List<Path> paths, long rights)
+            throws IOException {
+        for (var path : paths) {
+            if (path.equals(root.path())) {
+                rules.allow(root.folder(), rights);
+                continue;
+            }
+            try (var opened = boundary.open(path)) {
+                rules.allow(opened, rights);
+            } catch (NoSuchFileException gone) {
+                // Removed since it was listed.
+            }
         }
     }
 
@@ -173,7 +177,7 @@ final class LandlockJail implements Jail {
                         Map.of("PATH", "/usr/bin:/bin"),
                         Path.of("/"),
                         new Spawn.Files.Both(toIt.in(), fromIt.out()),
-                        Optional.empty()));
+                        Spawn.Extra.NONE));
                 fromIt.closeOut();
                 toIt.closeIn();
                 var warden = new Warden(pid, toIt, new AtomicBoolean());

@@ -1,25 +1,22 @@
 package dev.pawl.tool.sandbox;
 
-import dev.pawl.agent.Stance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// Protected names that are symbolic links, as they were before a command: nothing can be mounted
 /// over a link, so a link that was replaced is put back when the command has ended.
 record Links(Map<Path, Path> targets) {
-    static Links of(Confinement confinement) {
+    static Links of(Collection<Path> links) {
         var targets = new LinkedHashMap<Path, Path>();
-        if (confinement.mode() != Stance.Mode.WORKSPACE_WRITE) return new Links(targets);
-        for (var root : confinement.projects()) {
-            for (var link : ProtectedPaths.links(root.real())) {
-                try {
-                    targets.put(link, Files.readSymbolicLink(link));
-                } catch (IOException gone) {
-                    // Nothing to put back.
-                }
+        for (var link : links) {
+            try {
+                targets.put(link, Files.readSymbolicLink(link));
+            } catch (IOException gone) {
+                // Nothing to put back.
             }
         }
         return new Links(targets);
@@ -30,7 +27,7 @@ record Links(Map<Path, Path> targets) {
             try {
                 if (Files.isSymbolicLink(link) && Files.readSymbolicLink(link).equals(target)) return;
                 // What lies there now is kept, under a name that nothing reads.
-                if (Mounts.isThere(link)) Files.move(link, link.resolveSibling(link.getFileName() + ".refused"));
+                if (Boundary.isThere(link)) NewRepositories.putAside(link);
                 Files.createSymbolicLink(link, target);
             } catch (IOException cannot) {
                 // The folder may be gone altogether, and the link with it.

@@ -1,113 +1,123 @@
 package dev.pawl.tool.sandbox;
 
-import dev.pawl.agent.Stance;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 
 /// What of the file system bubblewrap makes writable, read-only and invisible: a list of mounts,
-/// the outer before the inner, so that the most exact one wins.
-record Mounts(List<Mount> all) {
+/// the outer before the inner, so that the most exact one wins. What is mounted is given by a
+/// descriptor, so that no name is resolved again after it was checked.
+///
+/// A mount point can be neither moved nor replaced from inside. That is why also the folders on the
+/// way to something protected are mounted, on themselves.
+record Mounts(List<Mount> all) implements AutoCloseable {
     /// One mount over one path.
-    record Mount(Path path, Kind kind) {}
+    ///
+    /// @param source what is mounted there; nothing for what is made empty
+    record Mount(Path path, Kind kind, Optional<Descriptor> source) {}
 
     enum Kind {
         WRITABLE,
         READ_ONLY,
-        /// An empty file that cannot be written: a stub on the host lies under it.
-        EMPTY_FILE,
         HIDDEN_FILE,
         HIDDEN_FOLDER
     }
 
-    /// The protected names that need a stub where they are missing.
-    static Set<Path> guarded(Confinement confinement) {
-        var names = new LinkedHashSet<Path>();
-        if (confinement.mode() != Stance.Mode.WORKSPACE_WRITE) return names;
-        for (var root : confinement.projects()) {
-            if (root.exists()) names.addAll(ProtectedPaths.guarded(root.real()));
-        }
-        return names;
-    }
+    private static final int FIRST = 3;
+    private static final String EMPTY_BYTES = Integer.toString(1 << 20);
 
-    /// @param stubs those of the guarded names that are stubs, made and kept for this command
-    static Mounts of(Confinement confinement, Set<Path> stubs) {
-        var mounts = new ArrayList<Mount>();
-        for (var path : confinement.hidden()) hide(mounts, path);
-        if (confinement.mode() == Stance.Mode.WORKSPACE_WRITE) {
-            for (var root : confinement.scratch()) bind(mounts, root);
-            for (var root : confinement.projects()) {
-                if (bind(mounts, root)) protect(mounts, stubs, root.real());
-            }
-        }
-        // The depth decides; on the same path what takes away comes last.
-        mounts.sort(Comparator.<Mount>comparingInt(mount -> mount.path().getNameCount())
-                .thenComparing(Mount::kind));
-        return new Mounts(List.copyOf(mounts));
-    }
-
-    private static boolean bind(List<Mount> mounts, PinnedRoot root) {
-        if (!root.exists()) return false;
-        mounts.add(new Mount(root.real(), Kind.WRITABLE));
-        return true;
-    }
-
-    private static void hide(List<Mount> mounts, Path path) {
-        if (!Files.exists(path)) return;
-        mounts.add(new Mount(real(path), Files.isDirectory(path) ? Kind.HIDDEN_FOLDER : Kind.HIDDEN_FILE));
-    }
-
-    private static void protect(List<Mount> mounts, Set<Path> stubs, Path root) {
-        for (var path : ProtectedPaths.existing(root)) {
-            if (!stubs.contains(path)) mounts.add(new Mount(path, Kind.READ_ONLY));
-        }
-        for (var path : ProtectedPaths.guarded(root)) {
-            // One that went away meanwhile is mounted all the same: rather no command than a gap.
-            if (stubs.contains(path) || !isThere(path)) mounts.add(new Mount(path, stubKind(path)));
-        }
-    }
-
-    /// Somebody may have filled a stub since it was made.
-    private static Kind stubKind(Path path) {
-        if (ProtectedPaths.isFolder(path)) return Kind.READ_ONLY;
+    static Mounts of(Boundary boundary) throws IOException {
+        var mounts = new Mounts(new ArrayList<>());
         try {
-            return Files.size(path) > 0 ? Kind.READ_ONLY : Kind.EMPTY_FILE;
-        } catch (IOException gone) {
-            return Kind.EMPTY_FILE;
+            for (var path : boundary.hidden()) mounts.hide(path);
+            for (var root : boundary.roots())
+                mounts.add(root.path(), Kind.WRITABLE, root.folder().copy());
+            for (var path : boundary.steps()) mounts.open(boundary, path, Kind.WRITABLE);
+            for (var path : boundary.kept()) mounts.open(boundary, path, Kind.READ_ONLY);
+            // The depth decides; on the same path what takes away comes last.
+            mounts.all.sort(Comparator.<Mount>comparingInt(mount -> mount.path().getNameCount())
+                    .thenComparing(Mount::kind));
+            return mounts.numbered();
+        } catch (IOException | RuntimeException failed) {
+            mounts.close();
+            throw failed;
         }
     }
 
-    private static Path real(Path path) {
+    private void hide(Path path) {
+        all.add(new Mount(path, Files.isDirectory(path) ? Kind.HIDDEN_FOLDER : Kind.HIDDEN_FILE, Optional.empty()));
+    }
+
+    private void open(Boundary boundary, Path path, Kind kind) throws IOException {
         try {
-            return path.toRealPath();
-        } catch (IOException gone) {
-            return path;
+            add(path, kind, boundary.open(path));
+        } catch (NoSuchFileException gone) {
+            // Removed since it was listed: there is nothing to protect.
         }
     }
 
-    List<String> words() {
+    private void add(Path path, Kind kind, Descriptor source) {
+        all.add(new Mount(path, kind, Optional.of(source)));
+    }
+
+    /// Moves the descriptors out of the way of the numbers that they get in the child.
+    private Mounts numbered() throws IOException {
+        var least = FIRST + all.size() + 1;
+        for (var i = 0; i < all.size(); i++) {
+            var mount = all.get(i);
+            if (mount.source().isEmpty()) continue;
+            var moved = mount.source().get().atLeast(least);
+            all.set(i, new Mount(mount.path(), mount.kind(), Optional.of(moved)));
+        }
+        return this;
+    }
+
+    /// The descriptors in the order in which the child gets them.
+    List<Integer> descriptors() {
+        return all.stream()
+                .flatMap(mount -> mount.source().stream())
+                .map(Descriptor::number)
+                .toList();
+    }
+
+    /// The number of the first file behind the descriptors, in the child.
+    int next() {
+        return FIRST + descriptors().size();
+    }
+
+    /// @param byDescriptor whether bubblewrap takes descriptors; an old one gets names
+    List<String> words(boolean byDescriptor) {
         var words = new ArrayList<String>();
+        var number = FIRST;
         for (var mount : all) {
             var path = mount.path().toString();
+            var by = byDescriptor ? "-fd" : "";
+            var source = byDescriptor ? Integer.toString(number) : path;
             words.addAll(
                     switch (mount.kind()) {
-                        case WRITABLE -> List.of("--bind", path, path);
-                        case READ_ONLY -> List.of("--ro-bind", path, path);
-                        case EMPTY_FILE, HIDDEN_FILE -> List.of("--ro-bind", "/dev/null", path);
-                        case HIDDEN_FOLDER -> List.of("--tmpfs", path);
+                        case WRITABLE -> List.of("--bind" + by, source, path);
+                        case READ_ONLY -> List.of("--ro-bind" + by, source, path);
+                        case HIDDEN_FILE -> List.of("--ro-bind", "/dev/null", path);
+                        case HIDDEN_FOLDER -> List.of("--size", EMPTY_BYTES, "--tmpfs", path);
                     });
+            if (mount.source().isPresent()) number++;
+        }
+        // Last: folders inside may be mount points that had to be made.
+        for (var mount : all) {
+            if (mount.kind() == Kind.HIDDEN_FOLDER)
+                words.addAll(List.of("--remount-ro", mount.path().toString()));
         }
         return words;
     }
 
-    /// Whether a path is there itself, be it a link to nowhere.
-    static boolean isThere(Path path) {
-        return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+    @Override
+    public void close() {
+        for (var mount : all) mount.source().ifPresent(Descriptor::close);
+        all.clear();
     }
 }

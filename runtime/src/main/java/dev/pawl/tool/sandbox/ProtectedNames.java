@@ -6,9 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /// Names right below a project's root that steer what runs later, outside the sandbox: hooks, agent
-/// configuration, instructions. Nobody inside may write them, whether they exist or not.
+/// configuration, instructions. No command may write those that exist, and no patch any of them.
 public final class ProtectedNames {
-    /// Made a stub of when missing, so that nobody inside can make them.
     static final List<String> FOLDERS = List.of(".git", ".pawl", ".codex", ".agents", ".claude");
     static final List<String> FILES = List.of(".mcp.json", "AGENTS.md", "CLAUDE.md");
     /// Settings of editors and shells, protected where they exist.

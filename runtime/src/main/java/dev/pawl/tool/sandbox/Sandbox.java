@@ -71,6 +71,7 @@ public final class Sandbox {
         var tried = new ArrayList<String>();
         if (!Syscall.areKnown()) return none(tried, "sandboxes are made for Linux on x86-64 and 64-bit ARM");
         if (!Spawn.isPossible()) return none(tried, "the C library is too old (glibc 2.34 is needed)");
+        OldStubs.sweep(folder);
         var trial = new SandboxTrial();
         for (var jail : candidates(tried)) {
             var tier = jail instanceof Bubblewrap ? Tier.BUBBLEWRAP : Tier.LANDLOCK;
@@ -91,18 +92,18 @@ public final class Sandbox {
     private List<Jail> candidates(List<String> tried) {
         var jails = new ArrayList<Jail>();
         var spawner = new Spawner();
+        var git = new GitPlaces();
         var program = Bubblewrap.program();
         if (program.isPresent()) {
-            var stubs = new Stubs(folder);
             for (var kind : Bubblewrap.Kind.values()) {
                 if (kind == Bubblewrap.Kind.ROOT && !isRoot()) continue;
-                jails.add(new Bubblewrap(program.get(), kind, spawner, stubs, folder));
+                jails.add(new Bubblewrap(program.get(), kind, spawner, git, folder));
             }
         } else {
             tried.add(Probe.NO_BUBBLEWRAP);
         }
         var version = Landlock.version();
-        if (version >= Landlock.NEEDED) jails.add(new LandlockJail(spawner));
+        if (version >= Landlock.NEEDED) jails.add(new LandlockJail(spawner, git));
         else tried.add("Landlock: the kernel has version " + version + ", " + Landlock.NEEDED + " is needed");
         return jails;
     }

@@ -16,6 +16,7 @@ final class Seccomp {
     private static final int JUMP_AT_LEAST = 0x35;
     private static final int JUMP_ANY_BIT = 0x45;
     private static final int RETURN = 0x06;
+    private static final int AND = 0x54;
     private static final int ALLOW = 0x7fff0000;
     private static final int KILL = 0x80000000;
     private static final int ERROR = 0x00050000;
@@ -29,6 +30,9 @@ final class Seccomp {
     private static final int X32 = 0x40000000;
 
     private static final int AF_UNIX = 1;
+    private static final int SOCK_STREAM = 1;
+    /// Without the flags beside it (close on exec, non-blocking).
+    private static final int SOCKET_TYPE = 0xf;
     private static final List<Integer> INTERNET = List.of(2, 10, 16);
     private static final int NEW_NAMESPACES = 0x7e020000;
     private static final int SET_ID = 06000;
@@ -170,7 +174,7 @@ final class Seccomp {
         refuseNew(Syscall.OPEN, 1);
         refuseNew(Syscall.OPENAT, 2);
         only(Syscall.SOCKET, network == Network.ON ? INTERNET : List.of());
-        only(Syscall.SOCKETPAIR, List.of(AF_UNIX));
+        onlyStreams();
         only(Syscall.PRLIMIT64, List.of(0)); // of oneself, not of the parent
         refuseValues(Syscall.IOCTL, 1, List.of(TIOCSTI, TIOCLINUX));
     }
@@ -223,6 +227,20 @@ final class Seccomp {
         }
         lines.add(new int[] {RETURN, 0, 0, ERROR | EPERM});
         block(call, lines);
+    }
+
+    /// Pairs of local stream sockets. An end of a datagram pair can send to any socket by its path.
+    private void onlyStreams() {
+        block(
+                Syscall.SOCKETPAIR,
+                List.of(
+                        new int[] {LOAD, 0, 0, low(0)},
+                        new int[] {JUMP_EQUAL, 0, 4, AF_UNIX},
+                        new int[] {LOAD, 0, 0, low(1)},
+                        new int[] {AND, 0, 0, SOCKET_TYPE},
+                        new int[] {JUMP_EQUAL, 0, 1, SOCK_STREAM},
+                        new int[] {RETURN, 0, 0, ALLOW},
+                        new int[] {RETURN, 0, 0, ERROR | EPERM}));
     }
 
     /// Lines for one call; whoever comes to their end is allowed.

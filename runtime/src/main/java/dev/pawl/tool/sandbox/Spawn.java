@@ -25,6 +25,7 @@ final class Spawn {
     private static final int CLOSED_ON_EXEC = 02000000;
     private static final int NO_TERMINAL = 0400;
     private static final int READ_WRITE = 02;
+    private static final int FIRST_EXTRA = 3;
 
     private static final MemorySegment ACTIONS = Libc.symbol("posix_spawn_file_actions_init");
     private static final MemorySegment OPEN = Libc.symbol("posix_spawn_file_actions_addopen");
@@ -62,16 +63,23 @@ final class Spawn {
         record Both(int in, int out) implements Files {}
     }
 
-    /// @param extra a file that is open as number 9, empty for none
+    /// What a child has beside its input and output, numbered from 3 on.
+    ///
+    /// @param descriptors of ours, each with a greater number than any that the child has
+    /// @param file        opened after them
+    record Extra(List<Integer> descriptors, Optional<Path> file) {
+        static final Extra NONE = new Extra(List.of(), Optional.empty());
+    }
+
     /// @param held a folder that the child enters on its way: without it nothing is started
     record Plan(
             List<String> argv,
             Map<String, String> environment,
             Path folder,
             Files files,
-            Optional<Path> extra,
+            Extra extra,
             Optional<Path> held) {
-        Plan(List<String> argv, Map<String, String> environment, Path folder, Files files, Optional<Path> extra) {
+        Plan(List<String> argv, Map<String, String> environment, Path folder, Files files, Extra extra) {
             this(argv, environment, folder, files, extra, Optional.empty());
         }
 
@@ -144,8 +152,14 @@ final class Spawn {
                 Libc.call(DUPLICATE, actions.address(), 1, 2);
             }
         }
-        Libc.call(CLOSE_FROM, actions.address(), 3);
-        plan.extra().ifPresent(file -> open(arena, actions, 9, file, 0));
+        var next = FIRST_EXTRA;
+        for (var descriptor : plan.extra().descriptors()) {
+            Libc.call(DUPLICATE, actions.address(), descriptor, next);
+            next++;
+        }
+        Libc.call(CLOSE_FROM, actions.address(), next);
+        if (plan.extra().file().isPresent())
+            open(arena, actions, next, plan.extra().file().get(), 0);
         // By the child itself, and last: we may be stopped anywhere before. No sandbox forbids it.
         plan.held().ifPresent(place -> enter(arena, actions, place));
         enter(arena, actions, plan.folder());

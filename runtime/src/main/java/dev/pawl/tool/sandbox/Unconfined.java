@@ -9,7 +9,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// Starts commands without any limits, as the user's own hands would.
 final class Unconfined implements Jail {
@@ -43,7 +42,7 @@ final class Unconfined implements Jail {
     }
 
     private static Spawn.Plan plan(Launch launch, List<String> argv, Spawn.Files files) {
-        return new Spawn.Plan(argv, launch.environment(), launch.folder(), files, Optional.empty())
+        return new Spawn.Plan(argv, launch.environment(), launch.folder(), files, Spawn.Extra.NONE)
                 .whileHeld(launch.held());
     }
 

@@ -1,6 +1,7 @@
 package dev.pawl.tool.shell;
 
 import dev.pawl.agent.Deed;
+import dev.pawl.shell.PlainCommands;
 import dev.pawl.tool.Print;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.sandbox.PinnedRoot;

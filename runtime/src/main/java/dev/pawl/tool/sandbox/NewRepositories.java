@@ -1,0 +1,117 @@
+package dev.pawl.tool.sandbox;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Set;
+
+/// Repositories that a command makes where there was none: the user's own git, often started by the
+/// shell's prompt, would run programs that their settings name. A missing name cannot be protected
+/// without making it, so such a repository is looked at when the command has ended. A plain one (of
+/// `git init`) stays; one that names programs or has hooks is put aside under another name.
+record NewRepositories(Set<Path> missing) {
+    private static final String GIT = ".git";
+    private static final int LARGEST_SETTINGS = 64 << 10;
+    private static final Set<String> PLAIN_SECTIONS = Set.of("core", "remote", "branch", "user", "init", "submodule");
+    private static final Set<String> PLAIN_NAMES = Set.of(
+            "repositoryformatversion",
+            "filemode",
+            "bare",
+            "logallrefupdates",
+            "ignorecase",
+            "precomposeunicode",
+            "symlinks",
+            "url",
+            "fetch",
+            "remote",
+            "merge",
+            "name",
+            "email",
+            "defaultbranch",
+            "active");
+
+    /// @param missing protected names that do not exist before the command
+    static NewRepositories of(Set<Path> missing) {
+        var watched = new LinkedHashSet<Path>();
+        for (var path : missing) if (path.endsWith(GIT)) watched.add(path);
+        return new NewRepositories(watched);
+    }
+
+    void check() {
+        for (var path : missing) {
+            if (!Boundary.isThere(path) || isPlain(path)) continue;
+            try {
+                putAside(path);
+            } catch (IOException cannot) {
+                // It is gone again, or the folder cannot be written by us either.
+            }
+        }
+    }
+
+    /// Moves an entry to a name that nothing reads.
+    static void putAside(Path entry) throws IOException {
+        for (var i = 0; ; i++) {
+            var name = entry.resolveSibling(entry.getFileName() + ".refused" + (i == 0 ? "" : "-" + i));
+            if (Boundary.isThere(name)) continue;
+            Files.move(entry, name);
+            return;
+        }
+    }
+
+    /// Whether git can run nothing because of this repository.
+    static boolean isPlain(Path git) {
+        if (!Files.isDirectory(git, LinkOption.NOFOLLOW_LINKS)) return false;
+        if (Files.exists(git.resolve("config.worktree"), LinkOption.NOFOLLOW_LINKS)
+                || Files.exists(git.resolve("commondir"), LinkOption.NOFOLLOW_LINKS)) return false;
+        return hasPlainSettings(git.resolve("config")) && hasNoHooks(git.resolve("hooks"));
+    }
+
+    private static boolean hasNoHooks(Path hooks) {
+        if (!Boundary.isThere(hooks)) return true;
+        if (!Files.isDirectory(hooks, LinkOption.NOFOLLOW_LINKS)) return false;
+        try (var files = Files.newDirectoryStream(hooks)) {
+            for (var file : files) if (!file.toString().endsWith(".sample")) return false;
+            return true;
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
+    /// Only what is known to be harmless counts as plain; also a line that continues the one before
+    /// does not.
+    private static boolean hasPlainSettings(Path file) {
+        if (!Boundary.isThere(file)) return true;
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) return false;
+        String text;
+        try (var in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+            text = new String(in.readNBytes(LARGEST_SETTINGS + 1), UTF_8);
+        } catch (IOException unreadable) {
+            return false;
+        }
+        if (text.length() > LARGEST_SETTINGS || text.indexOf('\\') >= 0) return false;
+        for (var line : text.lines().map(String::strip).toList()) {
+            if (line.isEmpty() || line.startsWith("#") || line.startsWith(";")) continue;
+            if (!isPlainLine(line)) return false;
+        }
+        return true;
+    }
+
+    private static boolean isPlainLine(String line) {
+        if (line.startsWith("[")) {
+            var end = line.indexOf(']');
+            var section = end == line.length() - 1 ? line.substring(1, end).split("[ \".]", 2)[0] : "";
+            return PLAIN_SECTIONS.contains(section.toLowerCase(Locale.ROOT));
+        }
+        var sign = line.indexOf('=');
+        if (sign < 0) return false;
+        var name = line.substring(0, sign).strip().toLowerCase(Locale.ROOT);
+        var value = line.substring(sign + 1).strip();
+        // `ext::` and its like are programs in the form of an address.
+        return PLAIN_NAMES.contains(name) && !(name.equals("url") && value.contains("::"));
+    }
+}
