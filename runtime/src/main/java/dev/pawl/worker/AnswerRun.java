@@ -32,8 +32,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /// One answer of the model. Calls run as they arrive, each after its card is written; results are
 /// written in call order, also when the answer breaks off: what was done is never lost or repeated.
-/// One that is known while the answer still comes in, or while an earlier call runs, is written soon
-/// by the call's own thread: nothing that is known is lost with the process.
+/// One that is known while the answer still comes in, or while an earlier call runs, is written by
+/// the call's own thread after a moment: nothing that is known is lost with the process.
 final class AnswerRun {
     private static final String AUTHOR = "agent";
 

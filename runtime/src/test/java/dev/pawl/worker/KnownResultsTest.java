@@ -14,7 +14,7 @@ import dev.pawl.kernel.receipt.Takeover;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// A result is written down when it is known, and the model reads results in the order of its calls.
+/// A result is written down when it is known; the model reads results in the order of its calls.
 class KnownResultsTest {
     private final CountingTool slow = new CountingTool("slow", Replay.EFFECT, true).held();
     private final CountingTool quick = new CountingTool("quick", Replay.EFFECT, true);
