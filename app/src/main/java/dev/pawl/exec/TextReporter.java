@@ -158,7 +158,7 @@ final class TextReporter implements Reporter {
 
     @Override
     public void delivered(Item.Deliverable deliverable) {
-        if (!lastWords.equals(deliverable.text())) sayLastWords();
+        if (!deliverable.text().endsWith(lastWords)) sayLastWords();
         if (deliverable.outcome() == Outcome.SUCCESS) {
             say(Shade.FAINT, usage.total() + " tokens");
             console.line(answer(deliverable));
