@@ -10,6 +10,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.pawl.cli.Console;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -155,6 +156,33 @@ class DependencyRulesTest {
             .dependOnClassesThat()
             .resideInAPackage("io.nats..")
             .allowEmptyShould(true);
+
+    /// What Pawl did not write itself reaches a terminal through the console's filter alone.
+    @ArchTest
+    static final ArchRule wordsGoThroughTheConsole = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName(Console.class.getName())
+            .and()
+            .doNotHaveFullyQualifiedName("dev.pawl.app.Main")
+            .should()
+            .accessField(System.class, "out")
+            .orShould()
+            .accessField(System.class, "err")
+            .orShould()
+            .callMethod(Throwable.class, "printStackTrace");
+
+    @ArchTest
+    static final ArchRule fewWriteExactly = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName("dev.pawl.cli.HelpCommand")
+            .and()
+            .doNotHaveFullyQualifiedName("dev.pawl.cli.CompletionCommand")
+            .and()
+            .doNotHaveFullyQualifiedName("dev.pawl.app.SandboxCommand")
+            .should()
+            .callMethod(Console.class, "exact", String.class)
+            .orShould()
+            .callMethod(Console.class, "bytes", byte[].class, int.class);
 
     @ArchTest
     static final ArchRule packagesFormNoCycle =

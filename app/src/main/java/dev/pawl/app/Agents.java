@@ -24,6 +24,7 @@ import dev.pawl.tool.fence.HeldFence;
 import dev.pawl.tool.mcp.McpServers;
 import dev.pawl.tool.person.ClientTool;
 import dev.pawl.tool.person.RequestUserInput;
+import dev.pawl.tool.sandbox.Network;
 import dev.pawl.tool.sandbox.Tier;
 import dev.pawl.tool.shell.Terminals;
 import dev.pawl.worker.Agent;
@@ -37,8 +38,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// Makes a thread's agent by how the thread is set up, and by what the settings say now. Models are
-/// shared: they keep connections. Safe for use by many threads.
+/// Makes a thread's agent by how the thread is set up, and by what the settings say now. Models
+/// are shared: they keep connections. Safe for use by many threads.
 final class Agents implements AutoCloseable {
     private final Supplier<LocalEngine.Parts> current;
     private final Threads threads;
@@ -121,7 +122,7 @@ final class Agents implements AutoCloseable {
                         new ThreadTools.Guards(
                                 parts.checkpoints().of(thread, gate.turn(), workplace),
                                 place.hooks().of(gate, setup, workplace, terminals.sandbox()),
-                                () -> stance(parts, thread, setup),
+                                () -> stance(parts, setup, workplace),
                                 shelf::discreet),
                         servers(place.servers(), workplace)),
                 setup,
@@ -184,7 +185,8 @@ final class Agents implements AutoCloseable {
     private McpServers servers(McpChoice choice, Workplace workplace) {
         return servers.compute(workplace.thread(), (_, known) -> {
             if (known != null) return known;
-            return McpServers.start(choice.enabled(), workplace, means.threads(), choice.grace());
+            var pins = new ThreadPins(threads, workplace.thread());
+            return McpServers.start(choice.enabled(), workplace, means.threads(), choice.grace(), pins);
         });
     }
 
@@ -219,15 +221,18 @@ final class Agents implements AutoCloseable {
         }
     }
 
-    private Stance stance(LocalEngine.Parts parts, ThreadId thread, Setup setup) {
+    private Stance stance(LocalEngine.Parts parts, Setup setup, Workplace workplace) {
         var mode = Stance.Mode.of(setup.sandbox());
+        var network = workplace.confinement().network() == Network.ON;
         return new Stance(
                 Stance.Approval.of(setup.approval()),
-                mode,
+                new Stance.Reach(mode, network, setup.roots()),
                 mode == Stance.Mode.DANGER_FULL_ACCESS
                         || terminals.sandbox().probe().tier() != Tier.NONE,
                 rules(parts, setup),
-                threads.grants(thread).stream().map(Threads.Grant::seal).collect(Collectors.toSet()));
+                threads.grants(workplace.thread()).stream()
+                        .map(Threads.Grant::seal)
+                        .collect(Collectors.toSet()));
     }
 
     /// The user's, and those of the thread's project once it is trusted.

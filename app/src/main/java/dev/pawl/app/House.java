@@ -1,6 +1,7 @@
 package dev.pawl.app;
 
 import dev.pawl.appserver.Backend;
+import dev.pawl.cli.Console;
 import dev.pawl.event.Live;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.feed.NoticingTransactions;
@@ -89,8 +90,7 @@ final class House implements AutoCloseable {
 
     /// A server has nobody at a terminal who could ask for it again.
     private static void trace(Throwable problem) {
-        System.err.println("pawl: internal error:");
-        problem.printStackTrace(System.err);
+        Console.warn("internal error:\n" + Console.trace(problem));
     }
 
     /// Where nothing is heard of other processes' writes, somebody looks now and then.

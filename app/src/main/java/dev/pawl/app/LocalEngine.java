@@ -3,6 +3,7 @@ package dev.pawl.app;
 import dev.pawl.agent.Rulebook;
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
+import dev.pawl.cli.Console;
 import dev.pawl.cli.FileTrouble;
 import dev.pawl.cli.UsageError;
 import dev.pawl.event.Live;
@@ -175,7 +176,7 @@ final class LocalEngine implements Engine {
             new Transcript(parts.transcripts().get(), thread).append(turn, cards);
         } catch (IOException full) {
             // The store has it all; the transcript is a copy for others.
-            System.err.println("pawl: the transcript could not be written: " + FileTrouble.of(full));
+            Console.warn("the transcript could not be written: " + FileTrouble.of(full));
         }
     }
 

@@ -239,7 +239,7 @@ final class Wiring {
 
     /// A stack trace is printed for those who ask for it.
     private void trace(Throwable problem) {
-        if (environment.get("PAWL_DEBUG").isPresent()) problem.printStackTrace(console.err());
+        if (environment.get("PAWL_DEBUG").isPresent()) console.plain(Console.trace(problem));
     }
 
     private CheckpointChoice checkpoints(Arguments arguments, Settings settings) {
@@ -280,8 +280,7 @@ final class Wiring {
     /// Whether the person at the terminal says yes; without a person the answer is no.
     private boolean agrees(String question) {
         if (!stdin().isTerminal()) return false;
-        console.err().print(question + " [y/N] ");
-        console.err().flush();
+        console.prompt(question + " [y/N] ");
         try {
             int first = System.in.read();
             return first == 'y' || first == 'Y';

@@ -1,10 +1,12 @@
 package dev.pawl.threads;
 
+import dev.pawl.card.Visible;
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
+import dev.pawl.cli.Styled;
 import dev.pawl.cli.Subcommand;
 import dev.pawl.cli.Usage;
 import dev.pawl.json.Json;
@@ -67,10 +69,11 @@ public record StatusCommand(Console console, Library.Opener opener, Words.Choice
         if (what.equals(shown.put(id, what))) return standing.seq();
         if (json) console.line(line.wholeJson(whose).write());
         else {
-            console.line(id + "  " + line.text(console) + (thread.title().isEmpty() ? "" : "  " + thread.title()));
+            var title = thread.title().isEmpty() ? "" : "  " + Visible.heading(thread.title());
+            console.line(Styled.of(id + "  ").plus(line.text()).plus(title));
             for (var wait : line.waits(id, now)) console.line(wait.indent(2).stripTrailing());
         }
-        console.out().flush();
+        console.flush();
         return standing.seq();
     }
 }

@@ -1,7 +1,8 @@
 package dev.pawl.threads;
 
-import dev.pawl.cli.Console;
+import dev.pawl.card.Visible;
 import dev.pawl.cli.Console.Shade;
+import dev.pawl.cli.Styled;
 import dev.pawl.json.Json;
 import dev.pawl.status.ChatStatus;
 import dev.pawl.status.Phrase;
@@ -60,18 +61,16 @@ record StatusLine(Words words, View view) {
     }
 
     /// `● Working · Running npm test (1m 12s)`, the dot in the status's colour.
-    String text(Console console) {
-        var text = new StringBuilder(console.shaded(shade(view.status()), dot(view.status())))
-                .append(' ')
-                .append(words.say(view.header()));
+    Styled text() {
+        var text = new StringBuilder(" ").append(words.say(view.header()));
         var details = words.say(view.details());
         if (!details.isEmpty()) text.append(" · ").append(details);
         if (view.interruptible()) {
             text.append(" (").append(words.say(view.timing().worked())).append(')');
         }
         var asked = view.attention().approvals() + view.attention().inputs();
-        if (asked > 0) text.append(console.shaded(Shade.DOUBTFUL, "  ! " + asked));
-        return text.toString();
+        var line = Styled.of(shade(view.status()), dot(view.status())).plus(Visible.heading(text.toString()));
+        return asked > 0 ? line.plus(Styled.of(Shade.DOUBTFUL, "  ! " + asked)) : line;
     }
 
     /// What the turn waits for, and what a person can do about it.

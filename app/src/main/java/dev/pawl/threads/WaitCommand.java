@@ -79,7 +79,7 @@ public record WaitCommand(Console console, Library.Opener opener, Words.Choice l
                     .with("agent_status", standing.agent().id())
                     .with("seq", standing.seq());
             console.line(line.wholeJson(whose).write());
-        } else if (!arguments.has("--quiet")) console.line(line.text(console));
+        } else if (!arguments.has("--quiet")) console.line(line.text());
         return code;
     }
 
