@@ -8,10 +8,12 @@ import dev.pawl.agent.Stance;
 import dev.pawl.agent.Tool;
 import dev.pawl.appserver.Backend;
 import dev.pawl.cli.FileTrouble;
+import dev.pawl.id.AgentId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.HeadState;
 import dev.pawl.kernel.Ledger;
+import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.provider.DiscreetModel;
 import dev.pawl.provider.Providers;
 import dev.pawl.thread.Setup;
@@ -30,10 +32,12 @@ import dev.pawl.tool.shell.Terminals;
 import dev.pawl.worker.Agent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -48,6 +52,9 @@ final class Agents implements AutoCloseable {
     private final Agent.Means means;
     private volatile Shelf shelf;
     private final Map<ThreadId, McpServers> servers = new ConcurrentHashMap<>();
+    /// Threads whose servers were started by settings that have changed.
+    private final Set<ThreadId> outdated = ConcurrentHashMap.newKeySet();
+
     private final Map<ThreadId, Integer> followers = new ConcurrentHashMap<>();
 
     /// The models of one state of the settings, by provider.
@@ -160,6 +167,22 @@ final class Agents implements AutoCloseable {
         parts.in(setup.cwd()).servers().enabled();
     }
 
+    /// Whether the turns of an agent that others left can run here: its thread is not put away, its
+    /// folder is there, and its provider can be asked.
+    boolean hasMeans(AgentId agent) {
+        var thread = threads.find(new ThreadId(agent.value()));
+        if (thread.isEmpty() || thread.get().archived()) return false;
+        var setup = thread.get().setup();
+        try {
+            check(setup);
+            return Files.isDirectory(Path.of(setup.cwd()));
+        } catch (StoreFailure down) {
+            throw down;
+        } catch (RuntimeException missing) {
+            return false;
+        }
+    }
+
     /// Settings that were read again have models of their own; a turn keeps those it began with.
     private Shelf shelf() {
         var parts = current.get();
@@ -183,11 +206,24 @@ final class Agents implements AutoCloseable {
     /// The thread's, once its earlier ones have ended: computeIfAbsent may hand out those that are
     /// just being ended.
     private McpServers servers(McpChoice choice, Workplace workplace) {
-        return servers.compute(workplace.thread(), (_, known) -> {
-            if (known != null) return known;
+        return servers.compute(workplace.thread(), (thread, known) -> {
+            if (known != null && !outdated.remove(thread)) return known;
+            if (known != null) known.close();
             var pins = new ThreadPins(threads, workplace.thread());
             return McpServers.start(choice.enabled(), workplace, means.threads(), choice.grace(), pins);
         });
+    }
+
+    /// Each thread's next turn starts its MCP servers anew, by the settings as they are then.
+    void renewServers() {
+        outdated.addAll(servers.keySet());
+    }
+
+    /// The thread's MCP servers, started if they must be.
+    McpServers servers(ThreadId thread) {
+        var found = threads.find(thread).orElseThrow(() -> new IllegalArgumentException("thread not found: " + thread));
+        var place = shelf().parts().in(found.setup().cwd());
+        return servers(place.servers(), place.workplaces().of(found));
     }
 
     /// The same following; when the last one of a thread is closed, the thread's MCP servers end.
