@@ -15,7 +15,7 @@ fs.mkdirSync(work);
 execFileSync('git', ['init', '-q', work]);
 const theirs = path.join(folder, 'codex-home');
 fs.mkdirSync(theirs);
-fs.writeFileSync(path.join(theirs, 'config.toml'), `check_for_update_on_startup = false\n[projects."${work}"]\ntrust_level = "trusted"\n`);
+fs.writeFileSync(path.join(theirs, 'config.toml'), 'check_for_update_on_startup = false\n');
 
 const env = { ...process.env, PAWL_HOME: home(folder, model.port) };
 delete env.CODEX_HOME;
@@ -30,8 +30,8 @@ const token = await new Promise((resolve, reject) => {
   server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
 });
 
-const place = path.join(folder, 'tmux');
-const tmux = (...words) => execFileSync('tmux', ['-S', place, ...words], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+let starts = 0;
+const tmux = (...words) => execFileSync('tmux', ['-S', path.join(folder, `tmux${starts}`), ...words], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 process.on('exit', () => {
   try { tmux('kill-server'); } catch { /* it has ended */ }
   server.kill('SIGTERM');
@@ -53,21 +53,29 @@ async function shows(...words) {
 
 async function type(text) {
   tmux('send-keys', '-t', 'tui', '-l', text);
-  await shows(text);
-  await pause(300); // what comes at once is taken for a paste, and its line end for a part of it
-  tmux('send-keys', '-t', 'tui', 'Enter');
+  await shows(text.replace(/^!/, ''));
+  // What comes at once is taken for a paste, and its line end for a part of it.
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await pause(400);
+    tmux('send-keys', '-t', 'tui', 'Enter');
+    await pause(200);
+    if (!screen().split('\n').findLast((line) => /^[›!] /.test(line))?.includes(text.replace(/^!/, ''))) return;
+  }
 }
 
 function start(...words) {
   const line = [codex, ...words, '--remote', url, '--remote-auth-token-env', 'PAWL_TOKEN', '-C', work].map((word) => `'${word}'`).join(' ');
   try { tmux('kill-server'); } catch { /* the first one */ }
+  starts++;
   tmux('-f', '/dev/null', 'new-session', '-d', '-s', 'tui', '-x', '160', '-y', '50', '-c', work, '-e', `PAWL_TOKEN=${token}`, '-e', `CODEX_HOME=${theirs}`, `${line}; echo ENDED $?; sleep 60`);
 }
 
 const READY = 'Ask Codex to do anything';
 start();
 await look('it starts, without a red line', async () => {
-  await shows(READY, '? for shortcuts');
+  if (!await shows('Trust this folder?')) return false;
+  tmux('send-keys', '-t', 'tui', 'Enter');
+  if (!await shows('To get started', READY, '? for shortcuts')) return false;
   await pause(1500); // what goes wrong at the start is told a little later
   return !screen().includes('■');
 });
