@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.appserver.AppServerCommand;
 import dev.pawl.appserver.Backend;
+import dev.pawl.appserver.TokenChoice;
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.CommandTable;
 import dev.pawl.cli.CommonOptions;
@@ -22,6 +23,7 @@ import dev.pawl.exec.DecideCommand;
 import dev.pawl.exec.DemoCommand;
 import dev.pawl.exec.Engine;
 import dev.pawl.exec.ExecCommand;
+import dev.pawl.exec.ReviewCommand;
 import dev.pawl.id.ThreadId;
 import dev.pawl.threads.DeleteCommand;
 import dev.pawl.threads.ExportCommand;
@@ -33,6 +35,7 @@ import dev.pawl.threads.OrderCommand;
 import dev.pawl.threads.ReplayCommand;
 import dev.pawl.threads.ShowCommand;
 import dev.pawl.threads.StatusCommand;
+import dev.pawl.threads.StopCommand;
 import dev.pawl.threads.WaitCommand;
 import dev.pawl.tool.mcp.McpProbe;
 import dev.pawl.tool.mcp.ServerSettings;
@@ -86,6 +89,7 @@ final class Wiring {
                         new ExecCommand(ExecCommand.Kind.NEW, console, this::engine, stdin()),
                         new ExecCommand(ExecCommand.Kind.RESUME, console, this::engine, stdin()),
                         new ExecCommand(ExecCommand.Kind.FORK, console, this::engine, stdin()),
+                        new ReviewCommand(console, this::engine, stdin()),
                         new ApprovalsCommand(ApprovalsCommand.Kind.LIST, console, this::engine),
                         new ApprovalsCommand(ApprovalsCommand.Kind.SHOW, console, this::engine),
                         new DecideCommand(DecideCommand.Kind.ACCEPT, console, this::engine),
@@ -106,6 +110,7 @@ final class Wiring {
                         new McpTestCommand(console, this::servers, this::probe),
                         new AppServerCommand(console, this::server, streams),
                         new StatusCommand(console, this::library, this::language),
+                        new StopCommand(console, this::library),
                         new WaitCommand(console, this::library, this::language),
                         new ReplayCommand(console, this::library, this::language),
                         new ListCommand(ListCommand.Kind.LIST, console, this::library, this::language),
@@ -176,7 +181,8 @@ final class Wiring {
     Engine engine(Arguments given) {
         var arguments = given.shared();
         sayWhatIsNotInForce(arguments, SettingsLoader.project(arguments.value("--cd")));
-        return new LocalEngine(parts(arguments, settings(arguments)));
+        return new LocalEngine(
+                parts(arguments, settings(arguments)), why -> console.note(console.say(Text.STORE_WAITED_FOR, why)));
     }
 
     private void sayWhatIsNotInForce(Arguments arguments, Project project) {
@@ -218,8 +224,9 @@ final class Wiring {
         return new LocalEngine.Parts(
                 new SetupChoice(settings, arguments),
                 new ProviderChoice(settings, environment),
-                new WorkplaceChoice(settings, environment, home),
+                new WorkplaceChoice(settings, environment, home, TokenChoice.secretFiles(arguments)),
                 new StoreChoice(settings, home, arguments.has("--ephemeral")),
+                new RecoveryChoice(settings),
                 Duration.ofMillis(settings.whole("pawl.retry_base_ms")),
                 arguments.value("--record").orElse(""),
                 new RuleFile(home),
@@ -230,12 +237,13 @@ final class Wiring {
                 transcripts(arguments, settings),
                 new RedactionChoice(settings, environment),
                 this::trace,
+                new Skills(settings, Skills.userFolders(home(arguments), environment)),
                 elsewhere);
     }
 
     /// A stack trace is printed for those who ask for it.
     private void trace(Throwable problem) {
-        if (environment.get("PAWL_DEBUG").isPresent()) problem.printStackTrace(console.err());
+        if (environment.get("PAWL_DEBUG").isPresent()) console.plain(Console.trace(problem));
     }
 
     private CheckpointChoice checkpoints(Arguments arguments, Settings settings) {
@@ -276,8 +284,7 @@ final class Wiring {
     /// Whether the person at the terminal says yes; without a person the answer is no.
     private boolean agrees(String question) {
         if (!stdin().isTerminal()) return false;
-        console.err().print(question + " [y/N] ");
-        console.err().flush();
+        console.prompt(question + " [y/N] ");
         try {
             int first = System.in.read();
             return first == 'y' || first == 'Y';

@@ -1,12 +1,8 @@
 package dev.pawl.appserver;
 
-import dev.pawl.command.Command;
-import dev.pawl.gateway.ForkReply;
 import dev.pawl.gateway.Removal;
 import dev.pawl.gateway.ThreadKeeping;
-import dev.pawl.id.LetterId;
 import dev.pawl.id.ThreadId;
-import dev.pawl.id.TurnId;
 import dev.pawl.json.Json;
 import dev.pawl.thread.ChatThread;
 import java.util.List;
@@ -17,18 +13,17 @@ import java.util.function.Function;
 final class ThreadMethods {
     private final Hub hub;
     private final ThreadJson json;
-    private final TurnMethods turns;
+    private final Notes notes;
 
-    ThreadMethods(Hub hub, ThreadJson json, TurnMethods turns) {
+    ThreadMethods(Hub hub, ThreadJson json) {
         this.hub = hub;
         this.json = json;
-        this.turns = turns;
+        this.notes = new Notes(hub);
     }
 
     void addTo(Map<String, Call.Method> methods) {
         methods.put("thread/start", this::start);
         methods.put("thread/resume", this::resume);
-        methods.put("thread/fork", this::fork);
         methods.put("thread/read", this::read);
         methods.put("thread/delete", this::delete);
         methods.put("thread/name/set", this::name);
@@ -41,24 +36,34 @@ final class ThreadMethods {
         var params = call.params();
         var backend = hub.backend();
         var keeping = params.flag("ephemeral") ? Backend.Keeping.PASSING : Backend.Keeping.DURABLE;
+        checkProvider(hub, params);
         var wishes = new Wishes(params);
         var folder = wishes.apply(backend.setup()).cwd();
         var setup = wishes.apply(backend.setupIn(folder));
         var now = backend.now();
         var thread = new ChatThread(new ThreadId(backend.fresh()), "", "appServer", "", false, setup, now, now);
         backend.gateway(keeping).open(thread);
-        params.optional("developerInstructions")
-                .ifPresent(words -> turns.keepFirstWords(thread.id().value(), words));
         var loaded = hub.load(keeping, thread);
+        params.optional("developerInstructions").ifPresent(words -> Prelude.developer(notes, thread.id(), words));
         var look = new ThreadJson.Look(keeping, loaded.status(), "", List.of());
         loaded.join(call.client(), _ -> call.result(json.opened(thread, look)), false);
         hub.tellEverybody("thread/started", Json.object().with("thread", json.thread(thread, look)));
+    }
+
+    /// Only one that the settings have: with another, no turn could begin.
+    static void checkProvider(Hub hub, Params params) {
+        var named = params.optional("modelProvider")
+                .or(() -> params.json().at("config").at("model_provider").text());
+        if (named.isPresent() && !hub.backend().hasProvider(named.get())) {
+            throw RpcError.invalid("failed to load configuration: Model provider `" + named.get() + "` not found");
+        }
     }
 
     private void resume(Call call) throws InterruptedException {
         var loaded = hub.load(call.params().thread());
         var earlier = loaded.refresh();
         if (earlier.archived()) throw RpcError.invalid("thread " + earlier.id() + " is archived: unarchive it first");
+        checkProvider(hub, call.params());
         var setup = new Wishes(call.params()).apply(earlier.setup());
         if (!setup.equals(earlier.setup())) loaded.setUp(setup);
         var preview = loaded.history().preview();
@@ -87,45 +92,10 @@ final class ThreadMethods {
         return new ThreadJson.Look(Backend.Keeping.DURABLE, status, preview, turns);
     }
 
-    private void fork(Call call) throws InterruptedException {
-        var params = call.params();
-        var source = hub.find(params.thread());
-        var keeping = hub.loaded(source.id()).map(LoadedThread::keeping).orElse(Backend.Keeping.DURABLE);
-        if (params.flag("ephemeral") && keeping == Backend.Keeping.DURABLE) {
-            throw RpcError.invalid("a fork is kept as its thread is: this one cannot be ephemeral");
-        }
-        var threads = hub.backend().threads(keeping);
-        var until = params.optional("lastTurnId")
-                .map(TurnId::new)
-                .or(() -> threads.lastTurn(source.id()))
-                .orElseThrow(() -> RpcError.invalid("thread " + source.id() + " has no turn that is over"));
-        var now = hub.backend().now();
-        var earlier = source.setup().isUnsettled() ? hub.backend().setup() : source.setup();
-        var setup = new Wishes(params).apply(earlier);
-        var fork = new ChatThread(
-                new ThreadId(hub.backend().fresh()),
-                "",
-                "appServer",
-                source.id().value(),
-                false,
-                setup,
-                now,
-                now);
-        if (threads.fork(source.id(), until, fork) instanceof ForkReply.Refused(var why)) throw RpcError.invalid(why);
-        var loaded = hub.load(keeping, fork);
-        var preview = loaded.history().preview();
-        loaded.join(
-                call.client(),
-                turns -> call.result(json.opened(fork, new ThreadJson.Look(keeping, loaded.status(), preview, turns))),
-                !params.flag("excludeTurns"));
-        var look = new ThreadJson.Look(keeping, loaded.status(), preview, List.of());
-        hub.tellEverybody("thread/started", Json.object().with("thread", json.thread(fork, look)));
-    }
-
     private void delete(Call call) {
         var thread = hub.find(call.params().thread());
         var keeping = hub.loaded(thread.id()).map(LoadedThread::keeping).orElse(Backend.Keeping.DURABLE);
-        stop(thread.id());
+        hub.backend().threads(keeping).stop(thread.id(), "the thread was deleted");
         hub.unload(thread.id());
         switch (hub.backend().threads(keeping).delete(thread.id())) {
             case Removal.Busy(var busy) -> throw RpcError.invalid("thread " + busy + " has a turn under way");
@@ -153,7 +123,7 @@ final class ThreadMethods {
 
     private void archive(Call call) {
         var thread = hub.find(call.params().thread());
-        stop(thread.id());
+        threads(thread.id()).stop(thread.id(), "the thread was archived");
         hub.unload(thread.id());
         var now = hub.backend().now();
         var changed = hub.backend().threads(Backend.Keeping.DURABLE).archive(thread.id(), true, now);
@@ -165,14 +135,6 @@ final class ThreadMethods {
         }
         call.answer(Json.object());
         for (var id : changed) hub.tellEverybody("thread/archived", of(id));
-    }
-
-    /// Nothing runs in a thread that was put away.
-    private void stop(ThreadId id) {
-        var gateway = hub.loaded(id).map(LoadedThread::gateway).orElse(hub.durable());
-        gateway.activeTurn(id)
-                .ifPresent(turn -> gateway.accept(new Command.Interrupt(
-                        new LetterId(hub.backend().fresh()), id, turn, "the thread was put away")));
     }
 
     private void unarchive(Call call) {

@@ -9,8 +9,15 @@ import java.util.concurrent.ConcurrentHashMap;
 /// The statements of each database. The files are read when a statement is first asked for, and
 /// each statement is taken apart when it is: a process uses one database, and few of them.
 final class Statements {
-    static final List<String> MIGRATIONS =
-            List.of("0001_kernel", "0002_threads", "0003_grants", "0004_said", "0005_checks", "0006_card_checksums");
+    static final List<String> MIGRATIONS = List.of(
+            "0001_kernel",
+            "0002_threads",
+            "0003_grants",
+            "0004_said",
+            "0005_checks",
+            "0006_card_checksums",
+            "0007_notes",
+            "0008_pins");
     private static final List<String> COMMON =
             List.of("head", "inbox", "turn", "wait", "card", "box", "event", "edge", "outbox", "thread", "inspect");
     private static final Map<Dialect, Statements> KNOWN = new ConcurrentHashMap<>();

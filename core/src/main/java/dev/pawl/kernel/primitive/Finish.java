@@ -2,9 +2,11 @@ package dev.pawl.kernel.primitive;
 
 import dev.pawl.card.AfterExecution;
 import dev.pawl.card.Answer;
+import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.card.Outcome;
 import dev.pawl.card.Replay;
+import dev.pawl.event.DamagedRecord;
 import dev.pawl.event.Event;
 import dev.pawl.id.CardId;
 import dev.pawl.id.IdSource;
@@ -19,6 +21,7 @@ import dev.pawl.kernel.Lineage;
 import dev.pawl.kernel.Turn;
 import dev.pawl.kernel.TurnTrigger;
 import dev.pawl.kernel.books.Look;
+import java.util.List;
 
 /// Ends a turn, on whatever path: one deliverable of its own, one event, nothing left open, the
 /// caller told, and the next letter dispatched.
@@ -34,7 +37,7 @@ final class Finish {
         desk.books.waits().clear(gate.agent());
         desk.move(gate, trigger);
         close(desk, turn, card, deliverable);
-        putAwayMail(desk, turn, ids);
+        putAwayMail(desk, turn, trigger, ids);
         Dispatch.next(desk, ids);
     }
 
@@ -61,7 +64,7 @@ final class Finish {
 
     /// History stays valid: each call has one output.
     private static void answerOpenCalls(Desk desk, Gate gate, Item.Deliverable deliverable, IdSource ids) {
-        for (var card : desk.books.cards().openCalls(gate.turn())) {
+        for (var card : openCalls(desk, gate)) {
             if (card.item() instanceof Item.ToolCall call) {
                 var why = deliverable.error().isEmpty() ? "the turn ended" : deliverable.error();
                 desk.write(
@@ -76,17 +79,28 @@ final class Finish {
         }
     }
 
+    /// A turn whose calls cannot be read can still be ended: none of them is answered then.
+    private static List<Card> openCalls(Desk desk, Gate gate) {
+        try {
+            return desk.books.cards().openCalls(gate.turn());
+        } catch (DamagedRecord unreadable) {
+            return List.of();
+        }
+    }
+
     private static String fate(Item.ToolCall call) {
         return call.replay() == Replay.HELD
                 ? "The call waited for a decision; it ran only if there was a yes."
                 : "The call may have run fully, partly or not at all.";
     }
 
-    /// Late answers are skipped; steering that came too late becomes a request of its own.
-    private static void putAwayMail(Desk desk, Turn turn, IdSource ids) {
+    /// Late answers are skipped; steering that came too late becomes a request of its own, unless
+    /// somebody stopped the turn: what was said to it ends with it.
+    private static void putAwayMail(Desk desk, Turn turn, TurnTrigger trigger, IdSource ids) {
+        var stopped = trigger instanceof TurnTrigger.Stop;
         for (var letter : desk.books.inbox().pending(turn.agent())) {
             if (!letter.turn().equals(turn.id())) continue;
-            if (letter.content() instanceof Letter.Steer(var items)) {
+            if (letter.content() instanceof Letter.Steer(var items) && !stopped) {
                 var next = Enqueue.store(
                         desk,
                         new LetterId(letter.id().value() + ".turn"),
