@@ -175,7 +175,7 @@ final class WorkplaceChoice {
     /// What the settings name, and where they say that keys of providers and servers are.
     private List<String> excluded() {
         var names = new ArrayList<>(settings.texts("shell_environment_policy.exclude"));
-        names.addAll(new RedactionChoice(settings, environment).keyVariables());
+        names.addAll(new RedactionChoice(settings, environment, new KeyFile(home)).keyVariables());
         return names;
     }
 
