@@ -8,10 +8,12 @@ import dev.pawl.agent.Stance;
 import dev.pawl.agent.Tool;
 import dev.pawl.appserver.Backend;
 import dev.pawl.cli.FileTrouble;
+import dev.pawl.id.AgentId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.HeadState;
 import dev.pawl.kernel.Ledger;
+import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.provider.DiscreetModel;
 import dev.pawl.provider.Providers;
 import dev.pawl.thread.Setup;
@@ -24,11 +26,13 @@ import dev.pawl.tool.fence.HeldFence;
 import dev.pawl.tool.mcp.McpServers;
 import dev.pawl.tool.person.ClientTool;
 import dev.pawl.tool.person.RequestUserInput;
+import dev.pawl.tool.sandbox.Network;
 import dev.pawl.tool.sandbox.Tier;
 import dev.pawl.tool.shell.Terminals;
 import dev.pawl.worker.Agent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,8 +41,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// Makes a thread's agent by how the thread is set up, and by what the settings say now. Models are
-/// shared: they keep connections. Safe for use by many threads.
+/// Makes a thread's agent by how the thread is set up, and by what the settings say now. Models
+/// are shared: they keep connections. Safe for use by many threads.
 final class Agents implements AutoCloseable {
     private final Supplier<LocalEngine.Parts> current;
     private final Threads threads;
@@ -121,7 +125,7 @@ final class Agents implements AutoCloseable {
                         new ThreadTools.Guards(
                                 parts.checkpoints().of(thread, gate.turn(), workplace),
                                 place.hooks().of(gate, setup, held, terminals.sandbox()),
-                                () -> stance(parts, thread, setup),
+                                () -> stance(parts, setup, workplace),
                                 shelf::discreet),
                         servers(place.servers(), workplace)),
                 setup,
@@ -159,6 +163,22 @@ final class Agents implements AutoCloseable {
         parts.in(setup.cwd()).servers().enabled();
     }
 
+    /// Whether the turns of an agent that others left can run here: its thread is not put away, its
+    /// folder is there, and its provider can be asked.
+    boolean hasMeans(AgentId agent) {
+        var thread = threads.find(new ThreadId(agent.value()));
+        if (thread.isEmpty() || thread.get().archived()) return false;
+        var setup = thread.get().setup();
+        try {
+            check(setup);
+            return Files.isDirectory(Path.of(setup.cwd()));
+        } catch (StoreFailure down) {
+            throw down;
+        } catch (RuntimeException missing) {
+            return false;
+        }
+    }
+
     /// Settings that were read again have models of their own; a turn keeps those it began with.
     private Shelf shelf() {
         var parts = current.get();
@@ -184,7 +204,8 @@ final class Agents implements AutoCloseable {
     private McpServers servers(McpChoice choice, Workplace workplace) {
         return servers.compute(workplace.thread(), (_, known) -> {
             if (known != null) return known;
-            return McpServers.start(choice.enabled(), workplace, means.threads(), choice.grace());
+            var pins = new ThreadPins(threads, workplace.thread());
+            return McpServers.start(choice.enabled(), workplace, means.threads(), choice.grace(), pins);
         });
     }
 
@@ -219,15 +240,18 @@ final class Agents implements AutoCloseable {
         }
     }
 
-    private Stance stance(LocalEngine.Parts parts, ThreadId thread, Setup setup) {
+    private Stance stance(LocalEngine.Parts parts, Setup setup, Workplace workplace) {
         var mode = Stance.Mode.of(setup.sandbox());
+        var network = workplace.confinement().network() == Network.ON;
         return new Stance(
                 Stance.Approval.of(setup.approval()),
-                mode,
+                new Stance.Reach(mode, network, setup.roots()),
                 mode == Stance.Mode.DANGER_FULL_ACCESS
                         || terminals.sandbox().probe().tier() != Tier.NONE,
                 rules(parts, setup),
-                threads.grants(thread).stream().map(Threads.Grant::seal).collect(Collectors.toSet()));
+                threads.grants(workplace.thread()).stream()
+                        .map(Threads.Grant::seal)
+                        .collect(Collectors.toSet()));
     }
 
     /// The user's, and those of the thread's project once it is trusted.

@@ -130,7 +130,7 @@ record ApplyPatchCommand(Console console, Function<Arguments, Path> homes, ExecC
 
     private int show(ShellPatch.Result.Applied applied, boolean json) {
         if (!json) {
-            console.out().print(applied.summary());
+            console.line(applied.summary().stripTrailing());
             return ExitCode.OK;
         }
         for (var change : applied.changes()) {
@@ -146,7 +146,7 @@ record ApplyPatchCommand(Console console, Function<Arguments, Path> homes, ExecC
 
     private int fail(String why, boolean json) {
         if (json) console.line(Json.object().with("error", why).write());
-        console.err().println(why);
+        console.plain(why);
         return ExitCode.FAILED;
     }
 }

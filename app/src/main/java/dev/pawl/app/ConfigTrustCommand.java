@@ -1,6 +1,6 @@
 package dev.pawl.app;
 
-import dev.pawl.agent.Visible;
+import dev.pawl.card.Visible;
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;

@@ -101,10 +101,8 @@ final class HookChoice {
         return texts;
     }
 
-    /// A notification of the terminal's own (OSC 9).
     void callAttention(String words) {
         if (!calls) return;
-        console.err().print("\u001b]9;" + words + "\u0007");
-        console.err().flush();
+        console.attention(words);
     }
 }

@@ -29,7 +29,7 @@ public final class Main {
                 System.out, System.err, messages, !plain && terminals.contains("1"), !plain && terminals.contains("2"));
         Thread.setDefaultUncaughtExceptionHandler((_, problem) -> explain(problem, console, environment));
         int code = run(console, environment, List.of(args));
-        end(console.out().checkError() ? lostWords(code, console) : code);
+        end(console.hasLostWords() ? lostWords(code, console) : code);
     }
 
     /// Named, they need not be looked for in every jar of the class path.
@@ -80,7 +80,7 @@ public final class Main {
     /// A traceback is for those who ask for it, whichever thread a problem ends.
     private static int explain(Throwable problem, Console console, Environment environment) {
         console.note(words(problem, console));
-        if (environment.get("PAWL_DEBUG").isPresent()) problem.printStackTrace(console.err());
+        if (environment.get("PAWL_DEBUG").isPresent()) console.plain(Console.trace(problem));
         return problem instanceof StoreDown ? ExitCode.STORE : ExitCode.FAILED;
     }
 

@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.agent.Rule;
 import dev.pawl.agent.Rulebook;
+import dev.pawl.card.Boundary;
 import dev.pawl.cli.FileTrouble;
 import dev.pawl.cli.UsageError;
 import dev.pawl.toml.Toml;
@@ -18,17 +19,24 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /// The user's rules about commands, in a file a person can read and edit: `rules.toml`.
 ///
-/// Written whole and moved into place under a lock file, so that two processes lose nothing. A file
-/// lock is the process's own: its threads wait for each other before.
+/// Written whole and moved into place under a lock file, so that two processes lose nothing. A
+/// file lock is the process's own: its threads wait for each other before.
 final class RuleFile implements Rulebook {
     private static final String HEAD = """
             # What pawl may do without asking, or not at all. Each rule is about commands that begin with its words;
             # effect = "allow" (no question), "ask" (always a question) or "deny" (never). The strictest wins.
+            # An allowing rule holds inside the sandbox; sandbox, network and roots say in which. Only with
+            # outside = true, written by you, it holds without a sandbox too.
             """;
+    private static final Set<String> KEYS = Set.of("effect", "prefix", "outside", "sandbox", "network", "roots");
+    private static final List<String> MODES = List.of("read-only", "workspace-write");
 
     private static final ReentrantLock WRITING = new ReentrantLock();
 
@@ -72,12 +80,41 @@ final class RuleFile implements Rulebook {
         if (value instanceof TomlValue.Table(var entries)
                 && entries.get("effect") instanceof TomlValue.Text(var effect)
                 && entries.get("prefix") instanceof TomlValue.Array(var words)) {
-            var prefix = words.stream()
-                    .map(word -> word instanceof TomlValue.Text(var text) ? text : word.toToml())
-                    .toList();
-            return new Rule(tier, Rule.Effect.valueOf(effect.toUpperCase(Locale.ROOT)), prefix);
+            for (var key : entries.keySet()) {
+                if (!KEYS.contains(key)) throw new IllegalArgumentException("a rule has no key " + key);
+            }
+            return new Rule(tier, Rule.Effect.valueOf(effect.toUpperCase(Locale.ROOT)), texts(words), scope(entries));
         }
         throw new IllegalArgumentException("a rule needs effect = \"…\" and prefix = [\"…\"]");
+    }
+
+    private static List<String> texts(List<TomlValue> values) {
+        return values.stream()
+                .map(value -> value instanceof TomlValue.Text(var text) ? text : value.toToml())
+                .toList();
+    }
+
+    private static Rule.Scope scope(Map<String, TomlValue> entries) {
+        var bound = entries.get("sandbox") != null;
+        if (!bound && (entries.get("network") != null || entries.get("roots") != null))
+            throw new IllegalArgumentException("network and roots need sandbox = \"…\" beside them");
+        if (isTrue(entries.get("outside"))) {
+            if (bound) throw new IllegalArgumentException("a rule has outside = true or sandbox = \"…\", not both");
+            return new Rule.Scope.Outside();
+        }
+        if (!bound) return new Rule.Scope.Inside();
+        if (!(entries.get("sandbox") instanceof TomlValue.Text(var mode)) || !MODES.contains(mode))
+            throw new IllegalArgumentException("sandbox is one of " + String.join(", ", MODES));
+        var roots = entries.get("roots") instanceof TomlValue.Array(var folders) ? texts(folders) : List.<String>of();
+        return new Rule.Scope.Within(new Boundary(mode, isTrue(entries.get("network")), roots));
+    }
+
+    private static boolean isTrue(@Nullable TomlValue value) {
+        return switch (value) {
+            case null -> false;
+            case TomlValue.Flag(var on) -> on;
+            default -> throw new IllegalArgumentException("not true or false: " + value.toToml());
+        };
     }
 
     @Override
@@ -122,15 +159,31 @@ final class RuleFile implements Rulebook {
     private static String text(List<Rule> rules) {
         var text = new StringBuilder(HEAD);
         for (var rule : rules) {
-            var words = rule.prefix().stream()
-                    .map(word -> (TomlValue) new TomlValue.Text(word))
-                    .toList();
             text.append("\n[[rule]]\neffect = \"")
                     .append(rule.effect().name().toLowerCase(Locale.ROOT))
                     .append("\"\nprefix = ")
-                    .append(new TomlValue.Array(words).toToml())
-                    .append('\n');
+                    .append(array(rule.prefix()))
+                    .append('\n')
+                    .append(text(rule.scope()));
         }
         return text.toString();
+    }
+
+    private static String text(Rule.Scope scope) {
+        return switch (scope) {
+            case Rule.Scope.Inside _ -> "";
+            case Rule.Scope.Outside _ -> "outside = true\n";
+            case Rule.Scope.Within(var boundary) ->
+                "sandbox = " + new TomlValue.Text(boundary.mode()).toToml()
+                        + (boundary.network() ? "\nnetwork = true" : "")
+                        + (boundary.roots().isEmpty() ? "" : "\nroots = " + array(boundary.roots())) + "\n";
+        };
+    }
+
+    private static String array(List<String> texts) {
+        return new TomlValue.Array(texts.stream()
+                        .map(text -> (TomlValue) new TomlValue.Text(text))
+                        .toList())
+                .toToml();
     }
 }

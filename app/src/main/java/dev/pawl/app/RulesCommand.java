@@ -1,5 +1,6 @@
 package dev.pawl.app;
 
+import dev.pawl.agent.Rule;
 import dev.pawl.agent.Rulebook;
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.Console;
@@ -34,14 +35,33 @@ record RulesCommand(Console console, Function<Arguments, Rulebook> rulebook) imp
             var effect = rule.effect().name().toLowerCase(Locale.ROOT);
             console.line(
                     arguments.has("--json")
-                            ? Json.object()
-                                    .with("effect", effect)
-                                    .with("prefix", Json.strings(rule.prefix()))
-                                    .write()
-                            : effect + "  " + String.join(" ", rule.prefix()));
+                            ? json(rule, effect).write()
+                            : effect + "  " + String.join(" ", rule.prefix()) + where(rule));
         }
         if (rules.rules().isEmpty() && !arguments.has("--json")) console.note("no rules in " + rules.place());
         return ExitCode.OK;
+    }
+
+    private static String where(Rule rule) {
+        if (rule.effect() != Rule.Effect.ALLOW) return "";
+        return switch (rule.scope()) {
+            case Rule.Scope.Inside _ -> "   (in the sandbox; outside = true in the file lets it out)";
+            case Rule.Scope.Outside _ -> "   (also without a sandbox)";
+            case Rule.Scope.Within(var boundary) ->
+                "   (in the sandbox " + boundary.mode() + (boundary.network() ? ", with the network" : ", no network")
+                        + (boundary.roots().isEmpty() ? "" : ", and " + String.join(", ", boundary.roots())) + ")";
+        };
+    }
+
+    private static Json.Obj json(Rule rule, String effect) {
+        var json = Json.object()
+                .with("effect", effect)
+                .with("prefix", Json.strings(rule.prefix()))
+                .with("outside", Json.of(rule.scope() instanceof Rule.Scope.Outside));
+        if (!(rule.scope() instanceof Rule.Scope.Within(var boundary))) return json;
+        return json.with("sandbox", boundary.mode())
+                .with("network", Json.of(boundary.network()))
+                .with("roots", Json.strings(boundary.roots()));
     }
 
     private int forget(Rulebook rules, List<String> prefix) {

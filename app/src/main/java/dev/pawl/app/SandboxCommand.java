@@ -82,8 +82,7 @@ record SandboxCommand(Console console, Function<Arguments, Place> places) implem
         try (var output = child.output()) {
             var buffer = new byte[8192];
             for (var n = output.read(buffer); n >= 0; n = output.read(buffer)) {
-                console.out().write(buffer, 0, n);
-                console.out().flush();
+                console.bytes(buffer, n);
             }
             return child.waitFor();
         } finally {

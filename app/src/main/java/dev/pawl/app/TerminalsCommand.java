@@ -1,11 +1,12 @@
 package dev.pawl.app;
 
-import dev.pawl.agent.Visible;
+import dev.pawl.card.Visible;
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
+import dev.pawl.cli.Styled;
 import dev.pawl.cli.Subcommand;
 import dev.pawl.cli.Usage;
 import dev.pawl.cli.UsageError;
@@ -95,7 +96,7 @@ record TerminalsCommand(Kind kind, Console console, Function<Arguments, RunningC
         var command = Visible.text(one.command());
         var first = command.lines().findFirst().orElse("");
         var whole = kind == Kind.SHOW || first.equals(command);
-        console.line(console.shaded(Console.Shade.STRONG, name) + "  " + (whole ? command : first + " …"));
+        console.line(Styled.of(Console.Shade.STRONG, name).plus("  " + (whole ? command : first + " …")));
         console.line("  thread " + one.thread() + "  process " + one.pid()
                 + one.since().map(since -> "  since " + since).orElse(""));
         if (kind != Kind.SHOW) return;

@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.appserver.Backend;
 import dev.pawl.card.Card;
+import dev.pawl.cli.Console;
 import dev.pawl.cli.FileTrouble;
 import dev.pawl.id.TurnId;
 import dev.pawl.thread.ChatThread;
@@ -47,7 +48,7 @@ record TranscriptFiles(Path home) implements Backend.Transcripts {
         try {
             writing.run();
         } catch (IOException full) {
-            System.err.println("pawl: the transcript could not be written: " + FileTrouble.of(full));
+            Console.warn("the transcript could not be written: " + FileTrouble.of(full));
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.pawl.appserver;
 
+import dev.pawl.cli.Console;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
 import java.util.HashSet;
@@ -44,7 +45,7 @@ final class Dialogue implements AutoCloseable {
             }
         } catch (BadJson unreadable) {
             // Without an id there is nobody to answer.
-            System.err.println("pawl: a message that cannot be read was skipped: " + unreadable.getMessage());
+            Console.warn("a message that cannot be read was skipped: " + unreadable.getMessage());
         }
     }
 
@@ -143,7 +144,7 @@ final class Dialogue implements AutoCloseable {
             // The question stays; it is asked again.
         } catch (RuntimeException failed) {
             // So it does here: it can still be answered, and who resumes the thread is asked again.
-            System.err.println("pawl: the answer to " + id.write() + " could not be kept: " + failed);
+            Console.warn("the answer to " + id.write() + " could not be kept: " + failed);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.pawl.appserver;
 
+import dev.pawl.cli.Console;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
@@ -29,7 +30,7 @@ final class Lanes {
                 work.run();
             } catch (RuntimeException | Error failed) {
                 // The lane must go on: what comes after would wait for it for ever.
-                System.err.println("pawl: something a client sent was not done: " + failed);
+                Console.warn("something a client sent was not done: " + failed);
             }
         }
     }

@@ -3,6 +3,7 @@ package dev.pawl.appserver;
 import dev.pawl.card.Card;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
+import dev.pawl.cli.Console;
 import dev.pawl.event.Event;
 import dev.pawl.event.Live;
 import dev.pawl.event.LoggedEvent;
@@ -167,7 +168,7 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
                 return;
             } catch (RuntimeException failed) {
                 // The next word or event tries again from where the log was left.
-                System.err.println("pawl: thread " + id() + " could not be told: " + failed);
+                Console.warn("thread " + id() + " could not be told: " + failed);
                 grown = true;
             } finally {
                 telling.unlock();

@@ -14,13 +14,12 @@ public record CompletionCommand(Console console) implements Subcommand {
     @Override
     public int run(Arguments arguments) {
         var script = new CompletionScript(arguments.table());
-        console.out()
-                .print(
-                        switch (arguments.word("SHELL")) {
-                            case "zsh" -> script.zsh();
-                            case "fish" -> script.fish();
-                            default -> script.bash();
-                        });
+        console.exact(
+                switch (arguments.word("SHELL")) {
+                    case "zsh" -> script.zsh();
+                    case "fish" -> script.fish();
+                    default -> script.bash();
+                });
         return ExitCode.OK;
     }
 }

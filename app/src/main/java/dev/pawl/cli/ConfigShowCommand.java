@@ -29,8 +29,8 @@ public record ConfigShowCommand(Console console, Function<Arguments, List<Settin
                         .put("origin", setting.origin())
                         .toString());
             } else {
-                var origin = console.shaded(Console.Shade.FAINT, "# " + setting.origin());
-                console.line(setting.key() + " = " + setting.value() + "  " + origin);
+                console.line(Styled.of(setting.key() + " = " + setting.value() + "  ")
+                        .plus(Styled.of(Console.Shade.FAINT, "# " + setting.origin())));
             }
         }
         return any || only.isEmpty() ? ExitCode.OK : ExitCode.FAILED;

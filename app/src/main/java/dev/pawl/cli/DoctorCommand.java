@@ -39,12 +39,12 @@ public record DoctorCommand(Console console, Function<Arguments, List<HealthChec
 
     private void show(Finding finding) {
         var grade = switch (finding.grade()) {
-            case OK -> console.shaded(Console.Shade.GOOD, "ok     ");
-            case WARN -> console.shaded(Console.Shade.DOUBTFUL, "warn   ");
-            case MISSING -> console.shaded(Console.Shade.BAD, "missing");
+            case OK -> Styled.of(Console.Shade.GOOD, "ok     ");
+            case WARN -> Styled.of(Console.Shade.DOUBTFUL, "warn   ");
+            case MISSING -> Styled.of(Console.Shade.BAD, "missing");
         };
         var name = finding.name() + " ".repeat(Math.max(1, 14 - finding.name().length()));
-        console.line(grade + "  " + name + finding.detail());
+        console.line(grade.plus("  " + name + finding.detail()));
         if (!finding.remedy().isEmpty()) console.line("                       " + finding.remedy());
     }
 

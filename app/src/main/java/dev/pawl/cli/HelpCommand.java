@@ -28,7 +28,7 @@ public record HelpCommand(Console console) implements Subcommand {
                     : console.say(Text.SEE_HELP, table.callOf("") + " --help");
             throw new UsageError(console.say(Text.UNKNOWN_TOPIC, topic) + "\n  " + hint);
         }
-        console.out().print(HelpText.of(table, topic));
+        console.exact(HelpText.of(table, topic));
         return ExitCode.OK;
     }
 }

@@ -6,6 +6,7 @@ import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
+import dev.pawl.cli.Styled;
 import dev.pawl.cli.Subcommand;
 import dev.pawl.cli.Usage;
 import dev.pawl.gateway.Asked;
@@ -55,12 +56,12 @@ public record ApprovalsCommand(Kind kind, Console console, Engine.Starter starte
             console.line(json(asked).write());
             return;
         }
-        console.line(console.shaded(Console.Shade.STRONG, asked.call().value()) + "  thread " + asked.thread()
-                + "  since " + asked.since() + "  until " + asked.until());
-        console.line(QuestionText.of(asked.question()).indent(2).stripTrailing());
+        console.line(Styled.of(Console.Shade.STRONG, asked.call().value())
+                .plus("  thread " + asked.thread() + "  since " + asked.since() + "  until " + asked.until()));
+        console.line(kind == Kind.SHOW ? QuestionText.whole(asked) : QuestionText.brief(asked));
         if (asked.question() instanceof Question.Approval approval
                 && !approval.remembers().isEmpty()) {
-            console.line("  --remember would allow: " + String.join(" ", approval.remembers()));
+            console.line("  --remember would allow, in a sandbox like this: " + String.join(" ", approval.remembers()));
         }
         console.line("  " + QuestionText.howToAnswer(asked));
     }

@@ -18,8 +18,8 @@ import dev.pawl.json.BadJson;
 import dev.pawl.json.FormFields;
 import java.util.Optional;
 
-/// `pawl approvals accept`, `decline` and `answer`: the answer is kept first, then the turn goes on
-/// here unless somebody else runs it.
+/// `pawl approvals accept`, `decline` and `answer`: the answer is kept first, then the turn
+/// goes on here unless somebody else runs it.
 public record DecideCommand(Kind kind, Console console, Engine.Starter starter) implements Subcommand {
     public enum Kind {
         ACCEPT,
@@ -75,9 +75,8 @@ public record DecideCommand(Kind kind, Console console, Engine.Starter starter) 
                 return ExitCode.FAILED;
             }
             if (arguments.has("--no-wait")) return ExitCode.OK;
-            var reporter = arguments.has("--json")
-                    ? new JsonReporter(console.out(), false)
-                    : new TextReporter(console, arguments);
+            var reporter =
+                    arguments.has("--json") ? new JsonReporter(console, false) : new TextReporter(console, arguments);
             return new ExecRun(engine, reporter, console, arguments, Optional.empty()).goOn(thread, asked.turn(), from);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
@@ -94,6 +93,10 @@ public record DecideCommand(Kind kind, Console console, Engine.Starter starter) 
         }
         if (!(asked.question() instanceof Question.Approval approval)) {
             throw new UsageError("call " + asked.call() + " asks for words\n  " + QuestionText.howToAnswer(asked));
+        }
+        if (kind == Kind.ACCEPT && arguments.has("--thread") && !approval.keep().thread()) {
+            throw new UsageError("a yes to call " + asked.call() + " holds once: the agent could change what it runs"
+                    + "\n  pawl approvals accept " + asked.call());
         }
         var words = kind == Kind.DECLINE ? arguments.value("--say").orElse("") : "";
         return new Command.Decide(letter, asked.thread(), asked.call(), choice(arguments), approval.seal(), words);

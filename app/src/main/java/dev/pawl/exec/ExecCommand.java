@@ -144,7 +144,7 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
 
     static Reporter reporter(Console console, Arguments arguments) {
         if (arguments.has("--json") || arguments.has("--experimental-json")) {
-            return new JsonReporter(console.out(), arguments.has("--include-plan-tool"));
+            return new JsonReporter(console, arguments.has("--include-plan-tool"));
         }
         return new TextReporter(console, arguments);
     }

@@ -127,8 +127,8 @@ final class ExecRun {
         return items;
     }
 
-    /// After a decision: the turn goes on here, or wherever a worker was faster. What is told comes
-    /// after the event `from`, the last one before the decision.
+    /// After a decision: the turn goes on here, or wherever a worker was faster. What is told
+    /// comes after the event `from`, the last one before the decision.
     int goOn(ChatThread thread, TurnId turn, long from) throws InterruptedException {
         reporter.began(thread);
         return carry(thread, turn, from);
@@ -184,8 +184,7 @@ final class ExecRun {
     private void sayWhatItWaitsFor(ThreadId thread) {
         var lines = new StringBuilder("the turn waits for you; nothing is lost");
         for (var asked : gateway.questions(thread)) {
-            lines.append("\n\n")
-                    .append(QuestionText.of(asked.question()).indent(2).stripTrailing());
+            lines.append("\n\n").append(QuestionText.brief(asked));
             lines.append("\n  ").append(QuestionText.howToAnswer(asked));
         }
         console.note(lines.toString());
@@ -251,8 +250,8 @@ final class ExecRun {
             }
         }
 
-        /// Whether the turn is over. All that can fail comes before the words, and the number last:
-        /// what is read again is not told twice.
+        /// Whether the turn is over. All that can fail comes before the words, and the number
+        /// last: what is read again is not told twice.
         private boolean tell(List<LoggedEvent> events) {
             for (var logged : events) {
                 if (logged.turn().equals(turn)) {
@@ -301,7 +300,7 @@ final class ExecRun {
                 return;
             }
             console.note("the turn waits for you until " + open.until() + "\n\n"
-                    + QuestionText.of(open.question()).indent(2).stripTrailing() + "\n  "
+                    + QuestionText.brief(open) + "\n  "
                     + QuestionText.howToAnswer(open));
         }
 

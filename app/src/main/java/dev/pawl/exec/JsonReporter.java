@@ -6,13 +6,13 @@ import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Outcome;
 import dev.pawl.card.Usage;
+import dev.pawl.cli.Console;
 import dev.pawl.event.Event;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.id.CallId;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
 import dev.pawl.thread.ChatThread;
-import java.io.PrintStream;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -23,7 +23,7 @@ import java.util.Set;
 
 /// Codex's exec events, one JSON object on each line. Items are numbered from 0 in each process.
 final class JsonReporter implements Reporter {
-    private final PrintStream out;
+    private final Console console;
     private final boolean withPlan;
     private final Map<CallId, String> ids = new HashMap<>();
     private final Map<CallId, Item.ToolCall> open = new LinkedHashMap<>();
@@ -31,8 +31,8 @@ final class JsonReporter implements Reporter {
     private Usage usage = Usage.NONE;
     private int items;
 
-    JsonReporter(PrintStream out, boolean withPlan) {
-        this.out = out;
+    JsonReporter(Console console, boolean withPlan) {
+        this.console = console;
         this.withPlan = withPlan;
     }
 
@@ -224,7 +224,7 @@ final class JsonReporter implements Reporter {
     }
 
     private void print(Json.Obj line) {
-        out.println(line.write());
-        out.flush();
+        console.line(line.write());
+        console.flush();
     }
 }

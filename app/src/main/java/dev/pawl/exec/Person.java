@@ -15,12 +15,15 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Somebody at the terminal who can be asked.
 final class Person {
+    private static final int MOST_LINES = 400;
+
     private final Gateway gateway;
     private final Console console;
     private final Supplier<String> ids;
@@ -58,6 +61,11 @@ final class Person {
 
     private Optional<Command> ask(Asked asked) {
         console.say(Console.Shade.STRONG, QuestionText.of(asked.question()));
+        var changes = QuestionText.changes(asked.question());
+        show(changes.subList(0, Math.min(changes.size(), MOST_LINES)));
+        if (changes.size() > MOST_LINES) {
+            console.say(Console.Shade.DOUBTFUL, "  … " + (changes.size() - MOST_LINES) + " more lines: v shows all");
+        }
         return switch (asked.question()) {
             case Question.Approval approval ->
                 choice(approval)
@@ -68,6 +76,10 @@ final class Person {
             case Question.Elicitation(var _, var _, var schema) -> filledIn(asked, FormFields.of(schema));
             case Question.Note _ -> Optional.empty();
         };
+    }
+
+    private void show(List<String> changes) {
+        changes.forEach(line -> console.say(TextReporter.shade(line.stripLeading()), line));
     }
 
     /// A form of a server's: its fields, or `n` for no.
@@ -95,8 +107,10 @@ final class Person {
     private Optional<Choice> choice(Question.Approval approval) {
         var remember = approval.remembers().isEmpty()
                 ? ""
-                : ", r = and always `" + String.join(" ", approval.remembers()) + "`";
-        var prompt = "y = yes, t = yes for this thread" + remember + ", n = no, c = no and stop the turn: ";
+                : ", r = and always `" + String.join(" ", approval.remembers()) + "` in a sandbox like this";
+        var thread = approval.keep().thread() ? ", t = yes for this thread" : "";
+        var view = approval.changes().isEmpty() ? "" : ", v = show all of it";
+        var prompt = "y = yes" + thread + remember + ", n = no, c = no and stop the turn" + view + ": ";
         for (var tries = 0; tries < 5; tries++) {
             var word = line(prompt);
             if (word.isEmpty()) return Optional.empty();
@@ -105,8 +119,9 @@ final class Person {
                     return Optional.of(Choice.ACCEPT);
                 }
                 case "t" -> {
-                    return Optional.of(Choice.ACCEPT_FOR_THREAD);
+                    if (!thread.isEmpty()) return Optional.of(Choice.ACCEPT_FOR_THREAD);
                 }
+                case "v" -> show(QuestionText.changes(approval));
                 case "r" -> {
                     if (!remember.isEmpty()) return Optional.of(Choice.ACCEPT_AND_REMEMBER);
                 }
@@ -123,8 +138,7 @@ final class Person {
     }
 
     private Optional<String> line(String prompt) {
-        console.err().print(prompt);
-        console.err().flush();
+        console.prompt(prompt);
         try {
             return Optional.ofNullable(input.readLine());
         } catch (IOException gone) {

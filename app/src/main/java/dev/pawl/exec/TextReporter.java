@@ -6,6 +6,7 @@ import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Outcome;
 import dev.pawl.card.Usage;
+import dev.pawl.card.Visible;
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.Console.Shade;
@@ -137,7 +138,7 @@ final class TextReporter implements Reporter {
             }
             case Detail.Edits(var changes) -> {
                 for (var change : changes) {
-                    say(Shade.STRONG, change.kind().name().charAt(0) + " " + change.path());
+                    say(Shade.STRONG, change.kind().name().charAt(0) + " " + Visible.heading(change.path()));
                     change.diff().lines().forEach(line -> say(shade(line), "  " + line));
                 }
             }
@@ -198,7 +199,7 @@ final class TextReporter implements Reporter {
         };
     }
 
-    private static Shade shade(String line) {
+    static Shade shade(String line) {
         if (line.startsWith("+")) return Shade.GOOD;
         return line.startsWith("-") ? Shade.BAD : Shade.FAINT;
     }

@@ -46,7 +46,7 @@ public record ExportCommand(Console console, Library.Opener opener) implements S
                     : String.join("\n", library.transcript(thread, history)) + "\n";
             var file = arguments.value("--output");
             if (file.isEmpty()) {
-                console.out().print(text);
+                console.document(text);
                 return ExitCode.OK;
             }
             Files.writeString(Path.of(file.get()), text);

@@ -2,11 +2,13 @@ package dev.pawl.threads;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.pawl.card.Visible;
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
+import dev.pawl.cli.Styled;
 import dev.pawl.cli.Subcommand;
 import dev.pawl.cli.Usage;
 import dev.pawl.cli.UsageError;
@@ -103,10 +105,12 @@ public record ListCommand(Kind kind, Console console, Library.Opener opener, Wor
         if (status.isPresent() && !status.get().equals(view.status().id())) return false;
         if (arguments.has("--json")) console.line(json(line, view, words).write());
         else {
-            var title = title(line);
-            console.line(thread.id() + "  " + new StatusLine(words, view).text(console) + "\n    "
-                    + (title.isEmpty() ? words.say(new Phrase(StatusText.UNTITLED, List.of())) : title)
-                    + console.shaded(Console.Shade.FAINT, "  " + thread.setup().cwd() + "  " + line.usedAt()));
+            var title = Visible.heading(title(line));
+            var place = Visible.heading(thread.setup().cwd());
+            console.line(Styled.of(thread.id() + "  ")
+                    .plus(new StatusLine(words, view).text())
+                    .plus("\n    " + (title.isEmpty() ? words.say(new Phrase(StatusText.UNTITLED, List.of())) : title))
+                    .plus(Styled.of(Console.Shade.FAINT, "  " + place + "  " + line.usedAt())));
         }
         return true;
     }

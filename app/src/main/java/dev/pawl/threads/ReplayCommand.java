@@ -6,6 +6,7 @@ import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.FileTrouble;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
+import dev.pawl.cli.Styled;
 import dev.pawl.cli.Subcommand;
 import dev.pawl.cli.Usage;
 import dev.pawl.cli.UsageError;
@@ -166,8 +167,9 @@ public record ReplayCommand(Console console, Library.Opener opener, Words.Choice
                 console.line(line.json(Json.object().with("seq", seq).with("event", event))
                         .write());
             else
-                console.line(String.format(
-                        "%5d  %-32s %-10s %s", seq, event, view.status().id(), line.text(console)));
+                console.line(Styled.of(String.format(
+                                "%5d  %-32s %-10s ", seq, event, view.status().id()))
+                        .plus(line.text()));
         }
 
         int finish(Console console, String of) {

@@ -2,12 +2,14 @@ package dev.pawl.threads;
 
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
+import dev.pawl.card.Visible;
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.Console.Shade;
 import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
+import dev.pawl.cli.Styled;
 import dev.pawl.cli.Subcommand;
 import dev.pawl.cli.Usage;
 import dev.pawl.cli.UsageError;
@@ -51,8 +53,8 @@ public record ShowCommand(Console console, Library.Opener opener) implements Sub
                 for (var logged : events) json(cards, logged);
                 return ExitCode.OK;
             }
-            console.line(console.shaded(Shade.STRONG, thread.id() + "  " + thread.title()));
-            console.line(thread.setup().cwd() + " · " + thread.createdAt()
+            console.line(Styled.of(Shade.STRONG, thread.id() + "  " + Visible.heading(thread.title())));
+            console.line(Visible.heading(thread.setup().cwd()) + " · " + thread.createdAt()
                     + (thread.forkedFrom().isEmpty() ? "" : " · a fork of " + thread.forkedFrom())
                     + (thread.archived() ? " · archived" : ""));
             if (last == 0) library.keeping().history(thread.id()).forEach(card -> text(card.item()));
@@ -83,10 +85,10 @@ public record ShowCommand(Console console, Library.Opener opener) implements Sub
 
     private void text(Map<CardId, Card> cards, LoggedEvent logged) {
         if (logged.event() instanceof Event.TurnStarted) {
-            console.line(console.shaded(Shade.FAINT, "── turn " + logged.turn() + " · " + logged.at()));
+            console.line(Styled.of(Shade.FAINT, "── turn " + logged.turn() + " · " + logged.at()));
         }
         if (logged.event() instanceof Event.TurnsDropped(var turns, var _)) {
-            console.line(console.shaded(
+            console.line(Styled.of(
                     Shade.DOUBTFUL, "── " + turns.size() + " turns dropped, from " + turns.getFirst() + " on"));
         }
         if (logged.event() instanceof Event.ItemRecorded(var id, var _, var _)) {

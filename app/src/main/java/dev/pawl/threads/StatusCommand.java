@@ -1,10 +1,12 @@
 package dev.pawl.threads;
 
+import dev.pawl.card.Visible;
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
+import dev.pawl.cli.Styled;
 import dev.pawl.cli.Subcommand;
 import dev.pawl.cli.Usage;
 import dev.pawl.json.Json;
@@ -12,7 +14,6 @@ import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Threads;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /// `pawl status`: how threads stand, worked out from their logs.
@@ -26,7 +27,8 @@ public record StatusCommand(Console console, Library.Opener opener, Words.Choice
                 .with(Option.flag("--watch", "go on, and tell each change"))
                 .taking(Operand.atMostOne("THREAD", "a thread's id, the beginning of it, or last"))
                 .example("pawl status                        # the threads that were used last")
-                .example("pawl status last --watch --json    # each change on a line");
+                .example("pawl status last --watch --json    # each change on a line")
+                .example("pawl status 0192f0c1 --json        # not_found and exit code 2 for an unknown thread");
     }
 
     @Override
@@ -37,8 +39,10 @@ public record StatusCommand(Console console, Library.Opener opener, Words.Choice
             var shown = new HashMap<String, String>();
             while (true) {
                 var threads = word.isPresent()
-                        ? List.of(ThreadWord.find(library.gateway(), word.get()))
+                        ? ThreadWord.maybe(library.gateway(), word.get()).stream()
+                                .toList()
                         : library.gateway().latest(Threads.Filter.ACTIVE, SHOWN);
+                if (threads.isEmpty() && word.isPresent()) return sayThatThereIsNone(word.get(), arguments);
                 long seq = 0;
                 for (var thread : threads) seq = show(library, thread, words, arguments.has("--json"), shown);
                 if (threads.isEmpty()) console.note("no thread yet\n  pawl exec \"what to do\" begins one");
@@ -50,6 +54,12 @@ public record StatusCommand(Console console, Library.Opener opener, Words.Choice
             Thread.currentThread().interrupt();
             return ExitCode.FAILED;
         }
+    }
+
+    private int sayThatThereIsNone(String word, Arguments arguments) {
+        if (arguments.has("--json")) console.line(StatusLine.notFound(word).write());
+        else console.note("no thread " + word + "\n  pawl status shows those there are");
+        return ExitCode.USAGE;
     }
 
     /// Prints what has changed since it was last printed; answers the last event that counted.
@@ -67,10 +77,11 @@ public record StatusCommand(Console console, Library.Opener opener, Words.Choice
         if (what.equals(shown.put(id, what))) return standing.seq();
         if (json) console.line(line.wholeJson(whose).write());
         else {
-            console.line(id + "  " + line.text(console) + (thread.title().isEmpty() ? "" : "  " + thread.title()));
+            var title = thread.title().isEmpty() ? "" : "  " + Visible.heading(thread.title());
+            console.line(Styled.of(id + "  ").plus(line.text()).plus(title));
             for (var wait : line.waits(id, now)) console.line(wait.indent(2).stripTrailing());
         }
-        console.out().flush();
+        console.flush();
         return standing.seq();
     }
 }

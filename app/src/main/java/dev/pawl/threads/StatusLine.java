@@ -1,8 +1,10 @@
 package dev.pawl.threads;
 
-import dev.pawl.cli.Console;
+import dev.pawl.card.Visible;
 import dev.pawl.cli.Console.Shade;
+import dev.pawl.cli.Styled;
 import dev.pawl.json.Json;
+import dev.pawl.status.AgentStatus;
 import dev.pawl.status.ChatStatus;
 import dev.pawl.status.Phrase;
 import dev.pawl.status.View;
@@ -41,6 +43,11 @@ record StatusLine(Words words, View view) {
                 "waits", Json.array(view.waits().stream().map(StatusLine::json).toList()));
     }
 
+    /// The answer about a thread that is not there.
+    static Json.Obj notFound(String thread) {
+        return Json.object().with("thread", thread).with("agent_status", new AgentStatus.NotFound().id());
+    }
+
     private static Json.Obj key(Phrase phrase) {
         return Json.object().with("key", phrase.key().id()).with("args", Json.strings(phrase.values()));
     }
@@ -60,18 +67,16 @@ record StatusLine(Words words, View view) {
     }
 
     /// `● Working · Running npm test (1m 12s)`, the dot in the status's colour.
-    String text(Console console) {
-        var text = new StringBuilder(console.shaded(shade(view.status()), dot(view.status())))
-                .append(' ')
-                .append(words.say(view.header()));
+    Styled text() {
+        var text = new StringBuilder(" ").append(words.say(view.header()));
         var details = words.say(view.details());
         if (!details.isEmpty()) text.append(" · ").append(details);
         if (view.interruptible()) {
             text.append(" (").append(words.say(view.timing().worked())).append(')');
         }
         var asked = view.attention().approvals() + view.attention().inputs();
-        if (asked > 0) text.append(console.shaded(Shade.DOUBTFUL, "  ! " + asked));
-        return text.toString();
+        var line = Styled.of(shade(view.status()), dot(view.status())).plus(Visible.heading(text.toString()));
+        return asked > 0 ? line.plus(Styled.of(Shade.DOUBTFUL, "  ! " + asked)) : line;
     }
 
     /// What the turn waits for, and what a person can do about it.
@@ -97,6 +102,7 @@ record StatusLine(Words words, View view) {
             case APPROVAL -> "waits for an approval";
             case INPUT -> "waits for an answer";
             case WORKER -> "waits for a worker";
+            case INTERRUPTED -> "interrupted: the process that ran the turn has ended";
             case TOOL -> "waits for a tool";
             case AGENT -> "waits for another agent";
             case RATE_LIMIT -> "waits for the rate limit";
@@ -106,7 +112,7 @@ record StatusLine(Words words, View view) {
 
     static String next(Waiting.Why why, String thread) {
         return switch (why) {
-            case WORKER -> "pawl exec resume " + thread;
+            case WORKER, INTERRUPTED -> "pawl exec resume " + thread + "\n  pawl stop " + thread;
             case APPROVAL, INPUT -> "pawl approvals list";
             case TOOL, AGENT, RATE_LIMIT, BUDGET -> "";
         };

@@ -1,6 +1,7 @@
 package dev.pawl.bench;
 
 import dev.pawl.agent.Deed;
+import dev.pawl.agent.Deferred;
 import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
@@ -167,7 +168,8 @@ record UndoBench(Path root) implements Trial {
 
         @Override
         public Deed deed(Item.ToolCall call) {
-            return new Deed.Edit(List.of("x"), List.of(), "x");
+            return new Deed.Edit(
+                    List.of(new Deed.Target("x", Deed.Place.INSIDE)), Deferred.of(new Deed.Sight(List.of(), "x")));
         }
 
         @Override

@@ -86,6 +86,9 @@ final class Loopholes {
             "expect",
             "screen",
             "tmux");
+    /// What the later commands of a line do depends on them, whatever a rule says of their own
+    /// words.
+    private static final Set<String> MOVES = Set.of("cd", "pushd", "popd", "chdir");
     private static final List<String> LONG = List.of(
             "--exec",
             "--pre",
@@ -180,6 +183,7 @@ final class Loopholes {
     static boolean has(List<String> command, int said) {
         var first = command.getFirst();
         var program = first.substring(first.lastIndexOf('/') + 1);
+        if (MOVES.contains(program)) return true;
         if (ALWAYS.contains(program) && said == 1) return true;
         var words = command.subList(said, command.size());
         if (words.stream().anyMatch(word -> LONG.stream().anyMatch(word::startsWith))) return true;

@@ -1,12 +1,20 @@
 package dev.pawl.agent;
 
+import dev.pawl.card.Boundary;
 import java.util.List;
 
 /// What a person has settled beforehand about commands that begin with certain words.
-public record Rule(Tier tier, Effect effect, List<String> prefix) {
+///
+/// @param scope where an allowing rule holds; a rule that asks or forbids holds everywhere
+public record Rule(Tier tier, Effect effect, List<String> prefix, Scope scope) {
     public Rule {
         prefix = List.copyOf(prefix);
         if (prefix.isEmpty()) throw new IllegalArgumentException("a rule without a word would be about everything");
+    }
+
+    /// One that allows nothing outside of a sandbox.
+    public Rule(Tier tier, Effect effect, List<String> prefix) {
+        this(tier, effect, prefix, new Scope.Inside());
     }
 
     /// Who settled it.
@@ -23,8 +31,28 @@ public record Rule(Tier tier, Effect effect, List<String> prefix) {
         DENY
     }
 
+    /// Where an allowing rule holds.
+    public sealed interface Scope {
+        /// In every sandbox.
+        record Inside() implements Scope {}
+
+        /// In a sandbox that lets a command reach no more than this one.
+        record Within(Boundary boundary) implements Scope {}
+
+        /// Without a sandbox, too. Only a person's own hand writes it.
+        record Outside() implements Scope {}
+    }
+
     public boolean matches(List<String> command) {
         return command.size() >= prefix.size()
                 && command.subList(0, prefix.size()).equals(prefix);
+    }
+
+    boolean holds(Permit permit, Boundary boundary) {
+        return switch (scope) {
+            case Scope.Inside _ -> permit == Permit.CONFINED;
+            case Scope.Within(var shown) -> permit == Permit.CONFINED && boundary.isWithin(shown);
+            case Scope.Outside _ -> true;
+        };
     }
 }

@@ -1,16 +1,38 @@
 package dev.pawl.agent;
 
+import dev.pawl.card.Boundary;
 import java.util.List;
 import java.util.Set;
 
 /// How a thread's agent stands: what it may do without asking.
 ///
+/// @param reach what commands in the sandbox can reach
 /// @param canConfine whether this machine can keep a command inside a sandbox
 /// @param granted seals a person accepted for the whole thread
-public record Stance(Approval approval, Mode mode, boolean canConfine, List<Rule> rules, Set<String> granted) {
+public record Stance(Approval approval, Reach reach, boolean canConfine, List<Rule> rules, Set<String> granted) {
     public Stance {
         rules = List.copyOf(rules);
         granted = Set.copyOf(granted);
+    }
+
+    /// One whose commands have no network and no folders besides the thread's own.
+    public Stance(Approval approval, Mode mode, boolean canConfine, List<Rule> rules, Set<String> granted) {
+        this(approval, new Reach(mode, false, List.of()), canConfine, rules, granted);
+    }
+
+    /// @param roots writable folders besides the thread's own
+    public record Reach(Mode mode, boolean network, List<String> roots) {
+        public Reach {
+            roots = List.copyOf(roots);
+        }
+
+        Boundary boundary() {
+            return new Boundary(mode.word(), network, roots);
+        }
+    }
+
+    public Mode mode() {
+        return reach.mode();
     }
 
     /// When a person is asked.
@@ -63,6 +85,6 @@ public record Stance(Approval approval, Mode mode, boolean canConfine, List<Rule
 
     /// No questions, no sandbox: the explicit bypass.
     boolean bypasses() {
-        return approval == Approval.NEVER && mode == Mode.DANGER_FULL_ACCESS;
+        return approval == Approval.NEVER && mode() == Mode.DANGER_FULL_ACCESS;
     }
 }

@@ -6,6 +6,7 @@ import dev.pawl.agent.Rule.Effect;
 import dev.pawl.agent.Rule.Tier;
 import dev.pawl.agent.Stance.Approval;
 import dev.pawl.agent.Stance.Mode;
+import dev.pawl.card.Detail;
 import dev.pawl.card.Question;
 import java.util.List;
 import java.util.Set;
@@ -28,13 +29,27 @@ class ApprovalPolicyTest {
 
     private static Deed.Command command(boolean escapes, String... words) {
         var script = String.join(" ", words);
-        return new Deed.Command(
-                List.of("/bin/bash", "-lc", script),
-                List.of(List.of(words)),
-                "/project",
-                new Deed.Wish(escapes, ""),
-                List.of(),
-                script);
+        return command(script, List.of(List.of(words)), new Deed.Wish(escapes, ""), script);
+    }
+
+    private static Deed.Command command(
+            String script, List<List<String>> commands, Deed.Wish wish, String print, String... doubts) {
+        var evidence = new Deed.Evidence(List.of(), List.of(doubts), print);
+        var argv = List.of("/bin/bash", "-lc", script);
+        return new Deed.Command(argv, script, commands, "/project", wish, Deferred.of(evidence));
+    }
+
+    private static Deed.Edit edit(String path, Deed.Place place) {
+        var change = new Detail.FileChange(path, Detail.FileChange.Kind.UPDATE, "", "-a\n+b\u001b[8m\n");
+        return new Deed.Edit(List.of(new Deed.Target(path, place)), Deferred.of(new Deed.Sight(List.of(change), path)));
+    }
+
+    private static Question.Approval asked(Stance stance, Deed deed) {
+        return (Question.Approval) ((Clearance.Ask) judge(stance, deed)).question();
+    }
+
+    private static Rule outside(String... prefix) {
+        return new Rule(Tier.USER, Effect.ALLOW, List.of(prefix), new Rule.Scope.Outside());
     }
 
     private static String shown(Clearance clearance) {
@@ -85,33 +100,20 @@ class ApprovalPolicyTest {
             """)
     void edits(Approval approval, Mode mode, String inside, String outside) {
         var stance = stance(approval, mode, true);
-        assertThat(shown(judge(stance, new Deed.Edit(List.of("/project/a"), List.of(), "a"))))
-                .isEqualTo(inside);
-        assertThat(shown(judge(stance, new Deed.Edit(List.of("/etc/a"), List.of("/etc/a"), "a"))))
-                .isEqualTo(outside);
+        assertThat(shown(judge(stance, edit("/project/a", Deed.Place.INSIDE)))).isEqualTo(inside);
+        assertThat(shown(judge(stance, edit("/etc/a", Deed.Place.OUTSIDE)))).isEqualTo(outside);
     }
 
     @Test
     void aRuleAllowsWhatBeginsWithItsWordsAndNothingElse() {
-        var stance = stance(
-                Approval.UNTRUSTED,
-                Mode.WORKSPACE_WRITE,
-                true,
-                new Rule(Tier.USER, Effect.ALLOW, List.of("git", "push")));
+        var stance = stance(Approval.UNTRUSTED, Mode.WORKSPACE_WRITE, true, outside("git", "push"));
         assertThat(shown(judge(stance, command(true, "git", "push", "origin")))).isEqualTo("GO FREE");
         assertThat(shown(judge(stance, command(false, "git", "pushy")))).isEqualTo("ASK CONFINED");
-        var both = new Deed.Command(
-                List.of("bash", "-lc", "git push && make"),
-                List.of(List.of("git", "push"), List.of("make")),
-                "/project",
-                WISH,
-                List.of(),
-                "x");
+        var both = command("git push && make", List.of(List.of("git", "push"), List.of("make")), WISH, "x");
         assertThat(shown(judge(stance, both)))
                 .as("each command must be allowed")
                 .isEqualTo("ASK CONFINED");
-        var opaque =
-                new Deed.Command(List.of("bash", "-lc", "git push $(id)"), List.of(), "/project", WISH, List.of(), "x");
+        var opaque = command("git push $(id)", List.of(), WISH, "x");
         assertThat(shown(judge(stance, opaque)))
                 .as("nothing is concluded from words a shell expands")
                 .isEqualTo("ASK CONFINED");
@@ -156,14 +158,12 @@ class ApprovalPolicyTest {
     void whatIsGoneForGoodIsAskedAbout(String line) {
         var stance = stance(Approval.ON_REQUEST, Mode.DANGER_FULL_ACCESS, true);
         assertThat(shown(judge(stance, command(false, line.split(" "))))).isEqualTo("ASK FREE");
-        var script = new Deed.Command(
-                List.of("bash", "-lc", "for x in 1 2; do " + line + "; done"), List.of(), "/", WISH, List.of(), "x");
+        var script = command("for x in 1 2; do " + line + "; done", List.of(), WISH, "x");
         assertThat(shown(judge(stance, script))).as("inside a script").isEqualTo("ASK FREE");
     }
 
     private static Deed.Command script(boolean escapes, String text) {
-        return new Deed.Command(
-                List.of("/bin/bash", "-lc", text), List.of(), "/project", new Deed.Wish(escapes, ""), List.of(), text);
+        return command(text, List.of(), new Deed.Wish(escapes, ""), text);
     }
 
     @ParameterizedTest
@@ -234,9 +234,12 @@ class ApprovalPolicyTest {
             bash         | bash x.sh                         | GO CONFINED | ASK FREE
             env          | env git log                       | GO CONFINED | ASK FREE
             npm test     | npm test --watch                  | GO CONFINED | GO FREE
+            cd           | cd sub                            | GO CONFINED | ASK FREE
+            cd sub       | cd sub                            | GO CONFINED | ASK FREE
+            pushd        | pushd sub                         | GO CONFINED | ASK FREE
             """)
     void aRuleLetsOutOnlyWhatItsWordsSay(String rule, String command, String inside, String outside) {
-        var allow = new Rule(Tier.USER, Effect.ALLOW, List.of(rule.split(" ")));
+        var allow = outside(rule.split(" "));
         var stance = stance(Approval.ON_REQUEST, Mode.WORKSPACE_WRITE, true, allow);
         assertThat(shown(judge(stance, command(false, command.split(" "))))).isEqualTo(inside);
         assertThat(shown(judge(stance, command(true, command.split(" "))))).isEqualTo(outside);
@@ -244,15 +247,14 @@ class ApprovalPolicyTest {
 
     @Test
     void aDoubtIsShownAndKeepsRulesFromLettingOut() {
-        var allow = new Rule(Tier.USER, Effect.ALLOW, List.of("ls"));
+        var allow = outside("ls");
         var stance = stance(Approval.ON_REQUEST, Mode.WORKSPACE_WRITE, true, allow);
-        var planted = new Deed.Command(
-                List.of("/bin/bash", "-lc", "ls"),
+        var planted = command(
+                "ls",
                 List.of(List.of("ls")),
-                "/project",
                 new Deed.Wish(true, ""),
-                List.of("starts /project/ls, which the agent itself can change"),
-                "x");
+                "x",
+                "starts /project/ls, which the agent itself can change");
         var asked = (Clearance.Ask) judge(stance, planted);
         assertThat(((Question.Approval) asked.question()).facts())
                 .contains("starts /project/ls, which the agent itself can change");
@@ -298,12 +300,92 @@ class ApprovalPolicyTest {
 
     private static List<String> remembers(Stance stance, String... words) {
         var asked = (Clearance.Ask) judge(stance, command(false, words));
-        return ((Question.Approval) asked.question()).remembers();
+        return ((Question.Approval) asked.question()).keep().rule();
     }
 
     @Test
     void questionsAreAlwaysAsked() {
         var stance = stance(Approval.NEVER, Mode.READ_ONLY, true);
         assertThat(shown(judge(stance, new Deed.Ask("{}")))).isEqualTo("ASK CONFINED");
+    }
+
+    @Test
+    void aRuleWithoutAScopeHoldsInsideOnly() {
+        var allow = new Rule(Tier.USER, Effect.ALLOW, List.of("make", "test"));
+        var confined = stance(Approval.AUTO_EDIT, Mode.WORKSPACE_WRITE, true, allow);
+        assertThat(shown(judge(confined, command(false, "make", "test")))).isEqualTo("GO CONFINED");
+        assertThat(shown(judge(confined, command(true, "make", "test")))).isEqualTo("ASK FREE");
+        var cannot = stance(Approval.AUTO_EDIT, Mode.WORKSPACE_WRITE, false, allow);
+        assertThat(shown(judge(cannot, command(false, "make", "test")))).isEqualTo("ASK FREE");
+        var open = stance(Approval.UNTRUSTED, Mode.DANGER_FULL_ACCESS, true, allow);
+        assertThat(shown(judge(open, command(false, "make", "test")))).isEqualTo("ASK FREE");
+        var never = stance(Approval.NEVER, Mode.WORKSPACE_WRITE, true, allow);
+        assertThat(shown(judge(never, command(true, "make", "test")))).isEqualTo("REFUSED");
+    }
+
+    @Test
+    void whatIsRememberedHoldsWhereNoMoreCanBeReached() {
+        var narrow = new Stance.Reach(Mode.WORKSPACE_WRITE, false, List.of("/data"));
+        var keep = asked(stance(narrow), command(false, "make", "test")).keep();
+        assertThat(keep.rule()).containsExactly("make", "test");
+        var rule = new Rule(Tier.USER, Effect.ALLOW, keep.rule(), new Rule.Scope.Within(keep.where()));
+        var again = command(false, "make", "test");
+        assertThat(shown(judge(stance(narrow, rule), again))).isEqualTo("GO CONFINED");
+        var tighter = new Stance.Reach(Mode.READ_ONLY, false, List.of());
+        assertThat(shown(judge(stance(tighter, rule), again))).isEqualTo("GO CONFINED");
+        var online = new Stance.Reach(Mode.WORKSPACE_WRITE, true, List.of("/data"));
+        assertThat(shown(judge(stance(online, rule), again))).isEqualTo("ASK CONFINED");
+        var wider = new Stance.Reach(Mode.WORKSPACE_WRITE, false, List.of("/data", "/etc"));
+        assertThat(shown(judge(stance(wider, rule), again))).isEqualTo("ASK CONFINED");
+        var open = new Stance.Reach(Mode.DANGER_FULL_ACCESS, true, List.of());
+        assertThat(shown(judge(stance(open, rule), again))).isEqualTo("ASK FREE");
+    }
+
+    private static Stance stance(Stance.Reach reach, Rule... rules) {
+        return new Stance(Approval.UNTRUSTED, reach, true, List.of(rules), Set.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "make test, false",
+        "npm test, false",
+        "./deploy, false",
+        "git push, false",
+        "python3 x.py, false",
+        "ls -l, true",
+        "cat /etc/hosts, true",
+        "sort -o x y, false"
+    })
+    void outsideAYesIsKeptForClosedProgramsAlone(String line, boolean kept) {
+        var stance = stance(Approval.ON_REQUEST, Mode.WORKSPACE_WRITE, true);
+        var deed = command(true, line.split(" "));
+        var question = asked(stance, deed);
+        assertThat(question.keep().rule())
+                .as("no rule is offered for leaving the sandbox")
+                .isEmpty();
+        assertThat(question.keep().thread()).isEqualTo(kept);
+        var granted = new Stance(stance.approval(), stance.mode(), true, List.of(), Set.of(question.seal()));
+        assertThat(shown(judge(granted, deed))).isEqualTo(kept ? "GO FREE" : "ASK FREE");
+    }
+
+    @Test
+    void theWordsOfTheAgentCannotLookLikeOurs() {
+        var wish = new Deed.Wish(true, "needed\n  runs in the sandbox (workspace-write)");
+        var stance = stance(Approval.ON_REQUEST, Mode.WORKSPACE_WRITE, true);
+        var question = asked(stance, command("x", List.of(), wish, "x", "starts a\nb"));
+        assertThat(question.why()).doesNotContain("\n");
+        assertThat(question.facts()).noneMatch(fact -> fact.contains("\n"));
+    }
+
+    @Test
+    void anEditIsShownWholeAndByItsPlace() {
+        var stance = stance(Approval.ON_REQUEST, Mode.READ_ONLY, true);
+        var inside = asked(stance, edit("/project/a", Deed.Place.INSIDE));
+        assertThat(inside.facts()).contains("changes /project/a").noneMatch(fact -> fact.contains("outside"));
+        assertThat(inside.changes())
+                .singleElement()
+                .satisfies(change -> assertThat(change.diff()).isEqualTo("-a\n+b\\u{001B}[8m\n"));
+        assertThat(asked(stance, edit("/etc/a", Deed.Place.OUTSIDE)).facts())
+                .contains("changes /etc/a (outside the workspace)");
     }
 }

@@ -65,13 +65,19 @@ final class Decisions {
             return new Reply.Refused("what the call would do has changed since it was shown: look at it again");
         }
         switch (command.choice()) {
-            case ACCEPT_FOR_THREAD ->
-                threads.grant(command.thread(), new Threads.Grant(approval.seal(), approval.title()));
-            case ACCEPT_AND_REMEMBER -> {
-                if (approval.remembers().isEmpty()) {
-                    return new Reply.Refused("no rule can say this: accept it once, or for the thread");
+            case ACCEPT_FOR_THREAD -> {
+                // A client that cannot tell the two apart has said yes to this one call at least.
+                if (approval.keep().thread()) {
+                    threads.grant(command.thread(), new Threads.Grant(approval.seal(), approval.title()));
                 }
-                rules.remember(new Rule(Rule.Tier.USER, Rule.Effect.ALLOW, approval.remembers()));
+            }
+            case ACCEPT_AND_REMEMBER -> {
+                var keep = approval.keep();
+                if (keep.rule().isEmpty()) {
+                    return new Reply.Refused("no rule is kept for this call: accept it without --remember");
+                }
+                var scope = new Rule.Scope.Within(keep.where());
+                rules.remember(new Rule(Rule.Tier.USER, Rule.Effect.ALLOW, keep.rule(), scope));
             }
             case ACCEPT, DECLINE, CANCEL -> {}
         }

@@ -88,7 +88,7 @@ final class DetailCodec {
                 : json.with("started_by", ran.startedBy().get().value());
     }
 
-    private static Json change(FileChange change) {
+    static Json change(FileChange change) {
         return Json.object()
                 .with("path", change.path())
                 .with("kind", Names.of(change.kind()))
@@ -96,7 +96,7 @@ final class DetailCodec {
                 .with("diff", change.diff());
     }
 
-    private static FileChange change(Json json) {
+    static FileChange change(Json json) {
         return new FileChange(
                 json.text("path"),
                 Names.read(FileChange.Kind.class, json, "kind"),

@@ -1,6 +1,6 @@
 package dev.pawl.json;
 
-import dev.pawl.agent.Visible;
+import dev.pawl.card.Visible;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.pawl.tool;
 
+import dev.pawl.agent.Deed;
+import dev.pawl.agent.Deferred;
 import dev.pawl.agent.Permit;
 import dev.pawl.agent.Redaction;
 import dev.pawl.agent.Tool;
@@ -8,6 +10,7 @@ import dev.pawl.card.Item;
 import dev.pawl.card.Question;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /// A tool whose words carry no secrets: what it says is written down and sent to the model.
@@ -18,6 +21,19 @@ public record DiscreetTool(Tool tool, Redaction redaction) implements ToolAround
     @Override
     public Detail preview(Item.ToolCall call) {
         return discreet(tool.preview(call));
+    }
+
+    /// What a person is asked is kept too.
+    @Override
+    public Deed deed(Item.ToolCall call) {
+        return switch (tool.deed(call)) {
+            case Deed.Edit(var targets, var sight) ->
+                new Deed.Edit(
+                        targets,
+                        Deferred.by(() -> new Deed.Sight(
+                                discreet(sight.get().changes()), sight.get().print())));
+            case Deed other -> other;
+        };
     }
 
     @Override
@@ -32,15 +48,18 @@ public record DiscreetTool(Tool tool, Redaction redaction) implements ToolAround
         return switch (detail) {
             case Detail.Ran(var command, var cwd, var code, var said, var millis, var startedBy) ->
                 new Detail.Ran(command, cwd, code, redaction.of(said), millis, startedBy);
-            case Detail.Edits(var changes) ->
-                new Detail.Edits(changes.stream()
-                        .map(change -> new Detail.FileChange(
-                                change.path(), change.kind(), change.movedTo(), redaction.of(change.diff())))
-                        .toList());
+            case Detail.Edits(var changes) -> new Detail.Edits(discreet(changes));
             case Detail.Mcp(var server, var name, var arguments, var result) ->
                 new Detail.Mcp(server, name, arguments, discreetJson(result));
             case Detail.Nothing _, Detail.Command _, Detail.Plan _, Detail.Picture _ -> detail;
         };
+    }
+
+    private List<Detail.FileChange> discreet(List<Detail.FileChange> changes) {
+        return changes.stream()
+                .map(change -> new Detail.FileChange(
+                        change.path(), change.kind(), change.movedTo(), redaction.of(change.diff())))
+                .toList();
     }
 
     /// Text by text: a secret that is cut out of the whole could take a quote along, and what is

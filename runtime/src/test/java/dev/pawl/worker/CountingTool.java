@@ -1,6 +1,7 @@
 package dev.pawl.worker;
 
 import dev.pawl.agent.Deed;
+import dev.pawl.agent.Deferred;
 import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
@@ -74,11 +75,11 @@ final class CountingTool implements Tool {
     public Deed deed(Item.ToolCall call) {
         return new Deed.Command(
                 List.of(name),
+                name,
                 List.of(List.of(name)),
                 "/",
                 new Deed.Wish(false, ""),
-                List.of(),
-                call.call().value());
+                Deferred.of(new Deed.Evidence(List.of(), List.of(), call.call().value())));
     }
 
     @Override

@@ -39,7 +39,8 @@ class HeldCallsTest {
 
     private Clearance ask() {
         return new Clearance.Ask(
-                new Question.Approval(Question.Approval.Kind.COMMAND, "shell", List.of(), "", seal, List.of()),
+                new Question.Approval(
+                        Question.Approval.Kind.COMMAND, "shell", List.of(), "", List.of(), seal, Question.Keep.THREAD),
                 Permit.FREE);
     }
 

@@ -25,6 +25,10 @@ enum Change {
     FOLDER_BEHIND_LINK,
     PATCH_BYTE,
     PATCH_PATH,
+    PATCHED_FILE,
+    SCRIPT_REWRITTEN,
+    SCRIPT_REPLACED,
+    TERMINAL,
     POLICY,
     SANDBOX_MODE,
     NETWORK,
@@ -35,7 +39,7 @@ enum Change {
     /// Whether the call itself is another, not the world around it.
     boolean isOfTheCall() {
         return switch (this) {
-            case WORDS, FOLDER, SHELL, LOGIN, ESCAPE, PATCH_BYTE, PATCH_PATH -> true;
+            case WORDS, FOLDER, SHELL, LOGIN, ESCAPE, PATCH_BYTE, PATCH_PATH, TERMINAL -> true;
             case VARIABLE_MORE,
                     VARIABLE_LESS,
                     PROGRAM_REPLACED,
@@ -43,6 +47,9 @@ enum Change {
                     PROGRAM_BEHIND_LINK,
                     PROGRAM_EARLIER_ON_PATH,
                     FOLDER_BEHIND_LINK,
+                    PATCHED_FILE,
+                    SCRIPT_REWRITTEN,
+                    SCRIPT_REPLACED,
                     POLICY,
                     SANDBOX_MODE,
                     NETWORK,
@@ -53,14 +60,17 @@ enum Change {
     boolean fits(Held held) {
         return switch (this) {
             case PATCH_BYTE, PATCH_PATH -> !held.isCommand();
+            case PATCHED_FILE -> held.arguments().contains("Update File: edited");
+            case SCRIPT_REWRITTEN, SCRIPT_REPLACED -> held.runsScript();
             case SANDBOX_MODE, NETWORK, ROOTS -> true;
             // A patch is sealed without a program, a shell or variables, and asks only when
             // untrusted.
-            case WORDS, FOLDER, SHELL, LOGIN, VARIABLE_MORE, VARIABLE_LESS, POLICY -> held.isCommand();
+            case WORDS, FOLDER, SHELL, LOGIN, TERMINAL, VARIABLE_MORE, VARIABLE_LESS, POLICY -> held.isCommand();
             // Back inside the sandbox nobody need be asked.
             case ESCAPE -> held.isCommand() && !held.arguments().contains(ESCALATED);
-            case PROGRAM_REPLACED, PROGRAM_REWRITTEN, PROGRAM_EARLIER_ON_PATH -> held.isCommand() && isPlain(held);
-            case PROGRAM_BEHIND_LINK -> held.isCommand() && held.text("cmd").contains("linked");
+            case PROGRAM_REPLACED, PROGRAM_REWRITTEN, PROGRAM_EARLIER_ON_PATH ->
+                held.isCommand() && !held.runsScript() && isPlain(held);
+            case PROGRAM_BEHIND_LINK -> held.isCommand() && held.text("cmd").startsWith("linked");
             case FOLDER_BEHIND_LINK -> held.isCommand();
         };
     }
@@ -77,7 +87,7 @@ enum Change {
         return switch (this) {
             case WORDS -> held.with("cmd", Json.of(mutated(held.text("cmd"), random)));
             case FOLDER -> held.with("workdir", Json.of(random.nextBoolean() ? "sub" : "nested"));
-            case SHELL -> held.with("shell", Json.of(random.nextBoolean() ? "sh" : "./bash"));
+            case SHELL -> held.with("shell", Json.of(random.nextBoolean() ? "sh" : "/bin/dash"));
             case LOGIN -> held.with("login", Json.of(true));
             case ESCAPE -> held.with("sandbox_permissions", Json.of(ESCALATED));
             case VARIABLE_MORE -> held.with(world.with("MORE" + random.nextInt(100), "x"));
@@ -107,6 +117,21 @@ enum Change {
             }
             case PATCH_BYTE -> held.with(held.arguments().replace("+two", random.nextBoolean() ? "+twO" : "+two "));
             case PATCH_PATH -> held.with(held.arguments().replace("patched-", "sub/patched-"));
+            case PATCHED_FILE -> {
+                Files.writeString(ground.project().resolve("edited"), "zero\none\ntwo\nthree\n");
+                yield held;
+            }
+            case SCRIPT_REWRITTEN -> {
+                Files.writeString(ground.project().resolve("deploy.sh"), "echo cursed >> \"$EFFECTS\"\n");
+                yield held;
+            }
+            case SCRIPT_REPLACED -> {
+                var script = ground.project().resolve("deploy.sh");
+                Files.delete(script);
+                Files.createSymbolicLink(script, ground.program(ground.project().resolve("bin/evil"), "cursed"));
+                yield held;
+            }
+            case TERMINAL -> held.with("tty", Json.of(true));
             case POLICY -> held.with(world.with(otherPolicy(world.approval())));
             case SANDBOX_MODE -> held.with(world.with(Stance.Mode.READ_ONLY));
             case NETWORK -> held.with(world.with(Network.ON));

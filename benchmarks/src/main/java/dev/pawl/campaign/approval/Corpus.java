@@ -17,6 +17,9 @@ record Corpus(String kind, boolean honest, Json.Obj arguments) {
             if (in == null) throw new IOException("the corpus is missing");
             var all = parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
             all.addAll(chains());
+            all.addAll(runners());
+            all.addAll(moves());
+            all.addAll(shells());
             return all;
         }
     }
@@ -59,5 +62,93 @@ record Corpus(String kind, boolean honest, Json.Obj arguments) {
                 "deep nesting", false, Json.object().with("cmd", "$(".repeat(500) + "id" + ")".repeat(500))));
         all.add(new Corpus("many wrappers", false, Json.object().with("cmd", "env ".repeat(2000) + "touch x")));
         return all;
+    }
+
+    /// Programs that a rule names and that run what the agent wrote, in the ways they are called.
+    private static List<Corpus> runners() {
+        var all = new ArrayList<Corpus>();
+        for (var line : List.of(
+                "make",
+                "make test",
+                "make -s test",
+                "make -j8 test",
+                "make test V=1",
+                "make -k test",
+                "npm test",
+                "npm run build",
+                "npm test -- --watch",
+                "cargo test",
+                "cargo test --all",
+                "go test ./...",
+                "mvn",
+                "mvn -q test",
+                "pytest",
+                "pytest -q",
+                "pytest a",
+                "pip install .",
+                "python3 tidy.py",
+                "python3 tidy.py --fast",
+                "sh deploy.sh",
+                "sh deploy.sh prod",
+                "bash deploy.sh",
+                "node deploy.js",
+                "sh ./deploy.sh")) {
+            for (var frame : List.of("%s", "ls && %s", "%s | head", "%s; git status", "cd . && %s", "  %s  ")) {
+                all.add(line("runs files of the project", frame.formatted(line)));
+            }
+        }
+        return all;
+    }
+
+    /// Allowed commands in a folder that the agent made.
+    private static List<Corpus> moves() {
+        var all = new ArrayList<Corpus>();
+        for (var folder :
+                List.of("nested", "./nested", "nested/deep", "bare", "sub", "..", "/tmp", "link", "\"nested\"")) {
+            for (var move : List.of("cd", "pushd", "cd -P", "cd --")) {
+                for (var joint : List.of(" && ", "; ", "\n", " || ")) {
+                    all.add(line("goes elsewhere first", move + " " + folder + joint + "git status"));
+                }
+            }
+        }
+        for (var way :
+                List.of("(cd nested; git status)", "cd sub && cd ../nested && ls && git log", "popd; git diff")) {
+            all.add(line("goes elsewhere first", way));
+        }
+        return all;
+    }
+
+    /// Programs in the place of the shell.
+    private static List<Corpus> shells() {
+        var all = new ArrayList<Corpus>();
+        for (var shell : List.of(
+                "/usr/sbin/poweroff",
+                "/usr/bin/python3",
+                "python3",
+                "perl",
+                "/usr/bin/env",
+                "./bash",
+                "./sh",
+                "/bin/../bin/python3",
+                "busybox",
+                "node",
+                "make",
+                "git",
+                "/tmp/pawl-scratch/bash")) {
+            for (var login : List.of(true, false)) {
+                all.add(new Corpus(
+                        "a program in the place of the shell",
+                        false,
+                        Json.object()
+                                .with("cmd", "git status")
+                                .with("shell", shell)
+                                .with("login", Json.of(login))));
+            }
+        }
+        return all;
+    }
+
+    private static Corpus line(String kind, String text) {
+        return new Corpus(kind, false, Json.object().with("cmd", text));
     }
 }

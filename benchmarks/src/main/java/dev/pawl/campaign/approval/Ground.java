@@ -38,6 +38,10 @@ record Ground(Path base) {
             ground.program(ground.project().resolve(planted), "planted");
         }
         ground.program(base.resolve("tools/honest"), "honest");
+        for (var planted : List.of("Makefile", "package.json", "tidy.py", "deploy.js", "pom.xml", "build.mk")) {
+            Files.writeString(ground.project().resolve(planted), "planted\n");
+        }
+        ground.mendScripts();
         Files.createSymbolicLink(ground.project().resolve("link"), ground.outside());
         return ground;
     }
@@ -46,8 +50,18 @@ record Ground(Path base) {
     void mend() throws IOException {
         program(base.resolve("tools/honest"), "honest");
         Files.deleteIfExists(project().resolve("bin/honest"));
+        mendScripts();
         link(base.resolve("tools/linked"), base.resolve("tools/honest"));
         link(project().resolve("where"), Path.of("sub"));
+    }
+
+    /// Scripts the agent could write: one that acts, one that calls it, and a recipe.
+    private void mendScripts() throws IOException {
+        Files.deleteIfExists(project().resolve("deploy.sh"));
+        Files.writeString(project().resolve("deploy.sh"), "echo script \"$@\" >> \"$EFFECTS\"\n");
+        Files.writeString(project().resolve("sub/outer.sh"), ". ../deploy.sh\n");
+        Files.writeString(project().resolve("build.mk"), "all:\n\t@sh deploy.sh recipe\n");
+        Files.writeString(project().resolve("edited"), "one\ntwo\nthree\n");
     }
 
     private static void link(Path link, Path target) throws IOException {

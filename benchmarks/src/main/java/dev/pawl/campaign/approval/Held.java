@@ -12,12 +12,18 @@ import java.util.Random;
 /// @param program the name of what it starts, empty for a patch
 record Held(String tool, String arguments, World world, String program) {
     static Held random(Random random, Ground ground, String mark) {
-        return switch (random.nextInt(5)) {
+        return switch (random.nextInt(11)) {
             case 0 -> command(Approval.UNTRUSTED, "honest " + mark, false, ground);
             case 1 -> command(Approval.ON_REQUEST, "honest " + mark, true, ground);
             case 2 -> command(Approval.UNTRUSTED, "honest \"$HOME\" " + mark, false, ground);
             case 3 -> command(Approval.ON_REQUEST, "linked " + mark + " && honest " + mark, true, ground);
-            default -> patch(ground, mark);
+            case 4 -> script("sh ../deploy.sh " + mark, random, ground);
+            case 5 -> script("bash -eu ../deploy.sh " + mark, random, ground);
+            case 6 -> script(". ../deploy.sh", random, ground);
+            case 7 -> script("sh outer.sh " + mark, random, ground);
+            case 8 -> script("cd .. && env X=1 sh < deploy.sh", random, ground);
+            case 9 -> script("make -C .. -f build.mk", random, ground);
+            default -> random.nextBoolean() ? patch(ground, mark) : update(ground, mark);
         };
     }
 
@@ -27,9 +33,25 @@ record Held(String tool, String arguments, World world, String program) {
         return new Held("exec_command", arguments.write(), World.usual(approval, ground), "honest");
     }
 
+    private static Held script(String text, Random random, Ground ground) {
+        var escapes = random.nextBoolean();
+        return command(escapes ? Approval.ON_REQUEST : Approval.UNTRUSTED, text, escapes, ground);
+    }
+
+    /// Of a file that can change meanwhile, so that the same patch comes to something else.
+    private static Held update(Ground ground, String mark) {
+        var text = "*** Begin Patch\n*** Update File: edited\n*** Move to: patched-" + mark
+                + "\n@@\n one\n-two\n+two\n+more\n*** End Patch\n";
+        return new Held("apply_patch", text, World.usual(Approval.UNTRUSTED, ground), "");
+    }
+
     private static Held patch(Ground ground, String mark) {
         var text = "*** Begin Patch\n*** Add File: patched-" + mark + "\n+one\n+two\n*** End Patch\n";
         return new Held("apply_patch", text, World.usual(Approval.UNTRUSTED, ground), "");
+    }
+
+    boolean runsScript() {
+        return isCommand() && (arguments.contains(".sh") || arguments.contains(".mk"));
     }
 
     boolean isCommand() {

@@ -4,13 +4,15 @@ import dev.pawl.agent.Rule;
 import dev.pawl.agent.Stance;
 import dev.pawl.agent.Stance.Approval;
 import dev.pawl.agent.Stance.Mode;
+import dev.pawl.card.Boundary;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /// A stance under which no command may leave the sandbox unasked, and whether calls ask to.
 record Policy(String name, Stance stance, boolean escapes) {
-    /// What a person may have settled in good faith, on several evenings.
+    /// What a person may have written down in good faith, on several evenings, with `outside =
+    /// true`.
     private static final List<Rule> RULES = Stream.of(
                     "git log",
                     "git status",
@@ -47,13 +49,43 @@ record Policy(String name, Stance stance, boolean escapes) {
                     "bin/tool",
                     "export",
                     "timeout",
-                    "nice")
-            .map(words -> new Rule(Rule.Tier.USER, Rule.Effect.ALLOW, List.of(words.split(" ", -1))))
+                    "nice",
+                    "cd",
+                    "pushd",
+                    "popd",
+                    "make",
+                    "make test",
+                    "npm run",
+                    "cargo test",
+                    "go test",
+                    "mvn",
+                    "pytest",
+                    "pip install",
+                    "python3 tidy.py",
+                    "sh deploy.sh",
+                    "bash deploy.sh",
+                    "node deploy.js",
+                    "sh ./deploy.sh")
+            .map(words -> rule(words, new Rule.Scope.Outside()))
+            .toList();
+    /// The same as `--remember` keeps them, and as they were kept before rules had a scope.
+    private static final List<Rule> REMEMBERED = RULES.stream()
+            .flatMap(rule -> Stream.of(
+                    rule(rule.prefix(), new Rule.Scope.Within(new Boundary("workspace-write", true, List.of()))),
+                    rule(rule.prefix(), new Rule.Scope.Inside())))
             .toList();
     /// A project's own wishes, trusted by somebody in a hurry.
     private static final List<Rule> WISHES = Stream.of("git", "bash", "sh", "touch", "curl", "rm", "python3", "ls")
             .map(word -> new Rule(Rule.Tier.PROJECT, Rule.Effect.ALLOW, List.of(word)))
             .toList();
+
+    private static Rule rule(String words, Rule.Scope scope) {
+        return rule(List.of(words.split(" ", -1)), scope);
+    }
+
+    private static Rule rule(List<String> prefix, Rule.Scope scope) {
+        return new Rule(Rule.Tier.USER, Rule.Effect.ALLOW, prefix, scope);
+    }
 
     static List<Policy> all() {
         return List.of(
@@ -72,6 +104,23 @@ record Policy(String name, Stance stance, boolean escapes) {
                 policy("rules, no sandbox", Approval.ON_REQUEST, Mode.WORKSPACE_WRITE, false, RULES, false),
                 policy("rules, never", Approval.NEVER, Mode.WORKSPACE_WRITE, true, RULES, true),
                 policy("rules, untrusted, all access", Approval.UNTRUSTED, Mode.DANGER_FULL_ACCESS, true, RULES, false),
+                policy("remembered", Approval.AUTO_EDIT, Mode.WORKSPACE_WRITE, true, REMEMBERED, false),
+                policy(
+                        "remembered, asking to leave",
+                        Approval.ON_REQUEST,
+                        Mode.WORKSPACE_WRITE,
+                        true,
+                        REMEMBERED,
+                        true),
+                policy("remembered, no sandbox", Approval.ON_REQUEST, Mode.WORKSPACE_WRITE, false, REMEMBERED, false),
+                policy("remembered, never", Approval.NEVER, Mode.WORKSPACE_WRITE, true, REMEMBERED, true),
+                policy(
+                        "remembered, untrusted, all access",
+                        Approval.UNTRUSTED,
+                        Mode.DANGER_FULL_ACCESS,
+                        true,
+                        REMEMBERED,
+                        false),
                 policy("a project's rules", Approval.ON_REQUEST, Mode.WORKSPACE_WRITE, true, WISHES, true));
     }
 

@@ -1,8 +1,8 @@
 package dev.pawl.tool.mcp;
 
 import dev.pawl.agent.Tool;
-import dev.pawl.agent.Visible;
 import dev.pawl.card.Question;
+import dev.pawl.card.Visible;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.FormFields;
 import dev.pawl.json.Json;

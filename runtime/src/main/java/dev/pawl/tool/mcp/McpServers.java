@@ -29,6 +29,7 @@ public final class McpServers implements AutoCloseable {
     private final Workplace workplace;
     private final ThreadFactory threads;
     private final Duration grace;
+    private final ToolPins pins;
     private final long began = System.nanoTime();
     private final Queue<Event> news = new ConcurrentLinkedQueue<>();
     private final List<Seat> seats = new ArrayList<>();
@@ -44,18 +45,20 @@ public final class McpServers implements AutoCloseable {
         }
     }
 
-    private McpServers(Workplace workplace, ThreadFactory threads, Duration grace) {
+    private McpServers(Workplace workplace, ThreadFactory threads, Duration grace, PinStore pins) {
         this.workplace = workplace;
         this.threads = threads;
         this.grace = grace;
+        this.pins = new ToolPins(pins);
     }
 
     /// Starts them all and returns at once.
     ///
     /// @param grace how long a step waits for servers that start; counted once, from now
+    /// @param pins where is kept how their tools were first offered in the thread
     public static McpServers start(
-            List<ServerSettings> settings, Workplace workplace, ThreadFactory threads, Duration grace) {
-        var servers = new McpServers(workplace, threads, grace);
+            List<ServerSettings> settings, Workplace workplace, ThreadFactory threads, Duration grace, PinStore pins) {
+        var servers = new McpServers(workplace, threads, grace, pins);
         if (settings.isEmpty()) return servers;
         ServerNote.endLeftBehind(workplace);
         settings.stream().sorted(Comparator.comparing(ServerSettings::id)).forEach(servers::seat);
@@ -123,9 +126,11 @@ public final class McpServers implements AutoCloseable {
             tools.put(tool.spec().name(), tool);
         }
         for (var server : servers) {
-            for (var remote : server.tools()) {
+            var offered = server.tools();
+            pins.see(server, offered);
+            for (var remote : offered) {
                 var name = ToolNames.distinct(server.id(), remote.name(), tools.keySet());
-                tools.put(name, new RemoteTool(server, remote, name, tokens));
+                tools.put(name, new RemoteTool(server, remote, pins, new RemoteTool.Guise(name, tokens)));
             }
         }
         return tools;

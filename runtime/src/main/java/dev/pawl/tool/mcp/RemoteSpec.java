@@ -16,6 +16,11 @@ record RemoteSpec(String name, String description, String schema, Hints hints) {
             return readOnly && !alarming;
         }
 
+        String words() {
+            if (alarming) return "it may take something away, or reach beyond what it was given";
+            return readOnly ? "it changes nothing" : "it changes something";
+        }
+
         Replay replay() {
             if (readOnly) return Replay.READ;
             return idempotent ? Replay.IDEMPOTENT : Replay.EFFECT;

@@ -17,14 +17,34 @@ import java.util.List;
 final class RemoteTool implements Tool {
     private final Server server;
     private final RemoteSpec remote;
+    private final ToolPins pins;
     private final ToolSpec spec;
     private final int outputTokens;
 
-    RemoteTool(Server server, RemoteSpec remote, String name, int outputTokens) {
+    /// How the model meets it.
+    record Guise(String name, int outputTokens) {}
+
+    RemoteTool(Server server, RemoteSpec remote, ToolPins pins, Guise guise) {
         this.server = server;
         this.remote = remote;
-        this.spec = new ToolSpec.Function(name, remote.description(), remote.schema());
-        this.outputTokens = outputTokens;
+        this.pins = pins;
+        this.spec = new ToolSpec.Function(guise.name(), remote.description(), remote.schema());
+        this.outputTokens = guise.outputTokens();
+    }
+
+    private List<String> changes() {
+        return pins.of(server, remote).changes(remote);
+    }
+
+    private boolean isHarmless() {
+        return switch (server.settings().offer().asking(remote.name())) {
+            case AUTO ->
+                remote.hints().harmless()
+                        && pins.of(server, remote).harmless()
+                        && changes().isEmpty();
+            case PROMPT -> false;
+            case APPROVE -> true;
+        };
     }
 
     @Override
@@ -34,12 +54,13 @@ final class RemoteTool implements Tool {
 
     @Override
     public Replay replay() {
-        return remote.hints().replay();
+        return changes().isEmpty() ? remote.hints().replay() : Replay.EFFECT;
     }
 
     @Override
     public boolean runsBesideOthers() {
-        return server.settings().offer().parallel() || remote.hints().readOnly();
+        return server.settings().offer().parallel()
+                || (remote.hints().readOnly() && changes().isEmpty());
     }
 
     @Override
@@ -65,14 +86,14 @@ final class RemoteTool implements Tool {
     public Deed deed(Item.ToolCall call) {
         try {
             var arguments = arguments(call).write();
-            var harmless = switch (server.settings().offer().asking(remote.name())) {
-                case AUTO -> remote.hints().harmless();
-                case PROMPT -> false;
-                case APPROVE -> true;
-            };
-            var print = Print.of(
-                    List.of("tool", server.id(), server.settings().reach().shown(), remote.name(), arguments));
-            return new Deed.Remote(server.id(), remote.name(), arguments, harmless, print);
+            var print = Print.of(List.of(
+                    "tool",
+                    server.id(),
+                    server.settings().reach().shown(),
+                    remote.name(),
+                    arguments,
+                    ToolPin.of(remote).write()));
+            return new Deed.Remote(server.id(), remote.name(), arguments, changes(), isHarmless(), print);
         } catch (BadArguments unreadable) {
             return new Deed.Look();
         }
@@ -87,6 +108,8 @@ final class RemoteTool implements Tool {
             return Outcome.failed(String.valueOf(unreadable.getMessage()));
         }
         var asked = shown(arguments);
+        // A changed tool is called only after a person's yes, or in a thread that asks nobody.
+        if (permit == Permit.CONFINED && !isHarmless() && !changes().isEmpty()) pins.accept(server, remote);
         var began = System.nanoTime();
         try {
             var params = Json.object().with("name", remote.name()).with("arguments", arguments);

@@ -93,7 +93,7 @@ final class ResourceTool implements Tool {
             var arguments = Arguments.of(call);
             var text = new Json.Obj(arguments.all()).write();
             var server = arguments.optionalText("server").orElse("");
-            return new Deed.Remote(server, spec().name(), text, true, spec().name() + "\n" + text);
+            return new Deed.Remote(server, spec().name(), text, List.of(), true, spec().name() + "\n" + text);
         } catch (BadArguments unreadable) {
             return new Deed.Look();
         }

@@ -1,6 +1,7 @@
 package dev.pawl.tool.patch;
 
 import dev.pawl.agent.Deed;
+import dev.pawl.agent.Deferred;
 import dev.pawl.agent.Permit;
 import dev.pawl.agent.Stance;
 import dev.pawl.agent.Tool;
@@ -38,6 +39,8 @@ public final class ApplyPatch implements Tool {
     private final Workplace workplace;
     private final GuardedFiles confined;
     private final GuardedFiles free;
+    /// By place alone, whatever the sandbox mode allows at present.
+    private final GuardedFiles located;
     private final PatchJournal journal;
     private final PatchRecovery recovery;
     private final ReentrantLock oneAtATime = new ReentrantLock();
@@ -47,6 +50,7 @@ public final class ApplyPatch implements Tool {
         this.workplace = workplace;
         this.free = new GuardedFiles(workplace.freed());
         this.confined = workplace.confinement().isConfined() ? new GuardedFiles(workplace.confinement()) : free;
+        this.located = new GuardedFiles(workplace.confinement().with(Stance.Mode.WORKSPACE_WRITE));
         this.journal = new PatchJournal(workplace);
         this.recovery = new PatchRecovery(workplace);
         this.spec = new ToolSpec.Freeform(
@@ -119,20 +123,33 @@ public final class ApplyPatch implements Tool {
 
     private Deed deed(String patch, Path folder, String inside) {
         try {
-            var targets = PatchPlanner.targets(PatchText.parse(patch), PatchPlanner.resolve(folder, inside));
+            var paths = PatchPlanner.targets(PatchText.parse(patch), PatchPlanner.resolve(folder, inside));
             // It is refused when it is run: there is nothing to ask about.
-            if (targets.stream().anyMatch(free::isHidden)) return new Deed.Look();
-            var paths = targets.stream().map(Path::toString).toList();
-            var outside = targets.stream()
-                    .filter(path -> !confined.mayWrite(path) || confined.isProtected(path))
-                    .map(Path::toString)
+            if (paths.stream().anyMatch(free::isHidden)) return new Deed.Look();
+            var targets = paths.stream()
+                    .map(path -> new Deed.Target(path.toString(), place(path)))
                     .toList();
-            var print = new ArrayList<>(List.of("patch", patch, Print.of(workplace.confinement())));
-            print.addAll(paths);
-            return new Deed.Edit(paths, outside, Print.of(print));
+            return new Deed.Edit(targets, Deferred.by(() -> sight(patch, folder, inside, targets)));
         } catch (BadPatch wrong) {
             return new Deed.Look();
         }
+    }
+
+    private Deed.Place place(Path path) {
+        if (located.isProtected(path)) return Deed.Place.PROTECTED;
+        return located.mayWrite(path) ? Deed.Place.INSIDE : Deed.Place.OUTSIDE;
+    }
+
+    /// A patch that does not fit is shown as it came. Once it fits, it is another sight.
+    private Deed.Sight sight(String patch, Path folder, String inside, List<Deed.Target> targets) {
+        var changes = preview(patch, folder, inside) instanceof Detail.Edits(var fitting)
+                ? fitting
+                : List.of(new Detail.FileChange(
+                        targets.isEmpty() ? "" : targets.getFirst().path(), Detail.FileChange.Kind.UPDATE, "", patch));
+        var print = new ArrayList<>(List.of("patch", patch, Print.of(workplace.confinement())));
+        targets.forEach(target -> print.add(target.path()));
+        for (var change : changes) print.addAll(List.of(change.path(), change.movedTo(), change.diff()));
+        return new Deed.Sight(changes, Print.of(print));
     }
 
     @Override

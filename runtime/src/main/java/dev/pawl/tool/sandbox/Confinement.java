@@ -85,4 +85,8 @@ public record Confinement(
     public Confinement with(Network other) {
         return new Confinement(mode, projects, scratch, hidden, kept, other);
     }
+
+    public Confinement with(Stance.Mode other) {
+        return new Confinement(other, projects, scratch, hidden, kept, network);
+    }
 }

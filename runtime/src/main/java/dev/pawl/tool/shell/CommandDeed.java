@@ -1,10 +1,10 @@
 package dev.pawl.tool.shell;
 
 import dev.pawl.agent.Deed;
+import dev.pawl.agent.Deferred;
 import dev.pawl.shell.PlainCommands;
 import dev.pawl.tool.Print;
 import dev.pawl.tool.Workplace;
-import dev.pawl.tool.sandbox.PinnedRoot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -16,20 +16,24 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
-/// What a command would do, and the print that tells it from every other: its words, its folder,
-/// the names of its variables, the programs it would really start, and what it may touch.
+/// What a command would do, and the print that tells it from every other: its words, its
+/// folder, the names of its variables, the programs it would really start, the scripts it
+/// names, and what it may touch.
 final class CommandDeed {
     private static final Set<String> USUAL_SHELLS =
             Set.of("/bin/bash", "/bin/sh", "/bin/zsh", "/usr/bin/bash", "/usr/bin/sh", "/usr/bin/zsh");
 
     private final CommandRequest request;
     private final Workplace workplace;
+    private final AgentReach reach;
+    private final List<List<String>> commands;
 
     private CommandDeed(CommandRequest request, Workplace workplace) {
         this.request = request;
         this.workplace = workplace;
+        this.reach = new AgentReach(workplace.confinement());
+        this.commands = isUsualShell() ? PlainCommands.of(request.argv()) : List.of();
     }
 
     static Deed of(CommandRequest request, Workplace workplace) {
@@ -37,88 +41,94 @@ final class CommandDeed {
     }
 
     private Deed deed() {
-        var argv = request.argv();
-        var commands = isShellOfTheUser() ? PlainCommands.of(argv) : List.<List<String>>of();
-        var programs = new LinkedHashSet<Optional<Path>>();
-        programs.add(resolved(argv.getFirst()));
-        for (var command : commands) programs.add(resolved(command.getFirst()));
         return new Deed.Command(
-                argv,
+                request.argv(),
+                isOwnShell() ? request.command() : request.shown(),
                 commands,
                 request.folder().toString(),
                 new Deed.Wish(request.wish().escalated(), request.wish().justification()),
-                doubts(programs),
-                print(commands, programs));
+                Deferred.by(this::evidence));
     }
 
     /// Another program of that name may do anything with the words.
-    private boolean isShellOfTheUser() {
+    private boolean isUsualShell() {
         var shell = request.argv().getFirst();
         return shell.equals(workplace.shell().program().toString()) || USUAL_SHELLS.contains(shell);
     }
 
-    private String print(List<List<String>> commands, Set<Optional<Path>> programs) {
+    private boolean isOwnShell() {
+        var shell = Path.of(request.argv().getFirst());
+        return AgentReach.real(shell).equals(AgentReach.real(workplace.shell().program()));
+    }
+
+    private Deed.Evidence evidence() {
+        var programs = new LinkedHashSet<Optional<Path>>();
+        programs.add(resolved(request.argv().getFirst()));
+        for (var command : commands) programs.add(resolved(command.getFirst()));
+        var named = NamedFiles.of(
+                request.command(),
+                commands,
+                new NamedFiles.Ground(
+                        request.folder(), reach, workplace.shell().environment().getOrDefault("HOME", "")));
+        return new Deed.Evidence(facts(), doubts(programs, named), print(programs, named));
+    }
+
+    private List<String> facts() {
+        var facts = new ArrayList<String>();
+        var folder = AgentReach.real(request.folder());
+        if (!folder.equals(request.folder())) facts.add("really in " + folder);
+        if (!isOwnShell()) {
+            facts.add("with the shell " + AgentReach.real(Path.of(request.argv().getFirst())));
+        }
+        if (request.wish().terminal()) facts.add("opens a terminal that the agent can type into");
+        return facts;
+    }
+
+    private String print(Set<Optional<Path>> programs, NamedFiles named) {
         var print = new ArrayList<String>();
         print.add("command");
         print.addAll(request.argv());
         print.add("in " + request.folder());
-        print.add("really in " + real(request.folder()));
+        print.add("really in " + AgentReach.real(request.folder()));
         print.add("variables " + new TreeSet<>(workplace.shell().environment().keySet()));
         // Which programs run is the shell's business then, and it looks there.
         if (commands.isEmpty()) print.add("path " + path());
         for (var program : programs) {
             print.add("program " + program.map(CommandDeed::identity).orElse("none"));
         }
+        print.addAll(named.prints());
+        print.add(request.wish().terminal() ? "with a terminal" : "");
         print.add(request.wish().escalated() ? "without the sandbox" : "");
         print.add(Print.of(workplace.confinement()));
         return Print.of(print);
     }
 
-    private List<String> doubts(Set<Optional<Path>> programs) {
-        var doubts = new ArrayList<String>();
-        for (var program : programs) {
-            if (program.filter(this::isWritable).isPresent())
-                doubts.add("starts " + program.get() + ", which the agent itself can change");
-        }
-        var folder = real(request.folder());
-        var project = workplace.confinement().projects().stream()
-                .map(PinnedRoot::real)
-                .filter(folder::startsWith)
-                .findFirst();
-        if (project.isEmpty()) {
-            doubts.add("runs outside of the project");
-        } else if (hasRepositoryOfItsOwn(project.get(), folder)) {
-            doubts.add("runs in a repository inside the project, whose settings the agent itself can change");
-        }
-        return doubts;
-    }
-
-    private boolean isWritable(Path program) {
-        return Stream.concat(workplace.confinement().projects().stream(), workplace.confinement().scratch().stream())
-                .map(PinnedRoot::real)
-                .anyMatch(program::startsWith);
-    }
-
-    /// The project's own settings are protected; those of a repository below it are not.
-    private static boolean hasRepositoryOfItsOwn(Path project, Path folder) {
-        for (var at = folder; at != null && !at.equals(project); at = at.getParent()) {
-            if (Files.exists(at.resolve(".git")) || Files.exists(at.resolve("HEAD"))) return true;
-        }
-        return false;
+    private List<String> doubts(Set<Optional<Path>> programs, NamedFiles named) {
+        var doubts = new LinkedHashSet<String>();
+        var started = programs.stream()
+                .flatMap(Optional::stream)
+                .filter(reach::canWrite)
+                .toList();
+        for (var program : started) doubts.add("starts " + program + ", which the agent itself can change");
+        doubts.addAll(named.doubts(started));
+        for (var folder : named.folders()) doubts.addAll(reach.doubts(folder));
+        if (named.names("git")) doubts.addAll(reach.gitDoubts(workplace.shell().environment()));
+        return List.copyOf(doubts);
     }
 
     private String path() {
         return workplace.shell().environment().getOrDefault("PATH", "/usr/bin:/bin");
     }
 
-    /// Where a program's name leads: links are followed, as they would be. Nothing for what a shell
-    /// does itself, and for what is not there.
+    /// Where a program's name leads: links are followed, as they would be. Nothing for what a
+    /// shell does itself, and for what is not there.
     private Optional<Path> resolved(String program) {
         try {
-            if (program.contains("/")) return Optional.of(real(request.folder().resolve(program)));
+            if (program.contains("/"))
+                return Optional.of(AgentReach.real(request.folder().resolve(program)));
             for (var place : path().split(":", -1)) {
                 var file = request.folder().resolve(place).resolve(program);
-                if (Files.isExecutable(file) && !Files.isDirectory(file)) return Optional.of(real(file));
+                if (Files.isExecutable(file) && !Files.isDirectory(file)) return Optional.of(AgentReach.real(file));
             }
         } catch (InvalidPathException notAPath) {
             return Optional.empty();
@@ -127,20 +137,12 @@ final class CommandDeed {
     }
 
     /// The file itself, not only its name: what was put into its place is another program.
-    private static String identity(Path program) {
+    static String identity(Path program) {
         try {
             var seen = Files.readAttributes(program, "unix:dev,ino,size,lastModifiedTime,ctime");
             return program + " " + new TreeMap<>(seen);
         } catch (IOException | UnsupportedOperationException missing) {
             return program + " missing";
-        }
-    }
-
-    private static Path real(Path file) {
-        try {
-            return file.toRealPath();
-        } catch (IOException missing) {
-            return file;
         }
     }
 }

@@ -5,7 +5,6 @@ import dev.pawl.shell.ShellWords;
 import dev.pawl.tool.Arguments;
 import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.Workplace;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -29,10 +28,9 @@ record CommandRequest(
         var arguments = Arguments.of(call);
         var command = arguments.text("cmd");
         var folder = workplace.resolve(arguments.optionalText("workdir").orElse(""));
-        var shell = arguments
-                .optionalText("shell")
-                .map(CommandRequest::program)
-                .orElse(workplace.shell().program().toString());
+        var own = workplace.shell().program().toString();
+        var wanted = arguments.optionalText("shell");
+        var shell = wanted.isPresent() ? Shells.program(wanted.get(), own) : own;
         var flag = arguments.flag("login", true) ? "-lc" : "-c";
         var argv = List.of(shell, flag, command);
         // C would see a shorter command than the one that is shown.
@@ -59,13 +57,6 @@ record CommandRequest(
     static Duration patience(Arguments arguments, long usual, long least, long most) throws BadArguments {
         var millis = arguments.number("yield_time_ms", usual);
         return Duration.ofMillis(Math.clamp(millis, least, most));
-    }
-
-    /// A bare name is looked for where shells live; another one is left to `PATH`.
-    private static String program(String shell) {
-        if (!shell.matches("[A-Za-z0-9._-]+")) return shell;
-        var usual = Path.of("/bin", shell);
-        return Files.isExecutable(usual) ? usual.toString() : shell;
     }
 
     /// The command as people see it.

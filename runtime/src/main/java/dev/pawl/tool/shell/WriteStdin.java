@@ -1,6 +1,7 @@
 package dev.pawl.tool.shell;
 
 import dev.pawl.agent.Deed;
+import dev.pawl.agent.Deferred;
 import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
@@ -65,8 +66,8 @@ public final class WriteStdin implements Tool {
         return new Detail.Nothing();
     }
 
-    /// The command it types into was allowed when it was started. What is typed into one without a
-    /// sandbox is a command of its own.
+    /// What is typed is a command of its own: a yes to the command it is typed into was given for
+    /// that one's words. Without a sandbox around it, it leaves the sandbox.
     @Override
     public Deed deed(Item.ToolCall call) {
         try {
@@ -74,17 +75,13 @@ public final class WriteStdin implements Tool {
             var keys = arguments.optionalText("chars").orElse("");
             var id = (int) arguments.number("session_id");
             var terminal = terminals.use(workplace.thread(), id);
-            if (keys.isEmpty()
-                    || keys.equals(CTRL_C)
-                    || terminal.isEmpty()
-                    || terminal.get().isConfined()) {
-                return new Deed.Look();
-            }
+            if (keys.isEmpty() || keys.equals(CTRL_C) || terminal.isEmpty()) return new Deed.Look();
             var shown = terminal.get().request().shown();
             var folder = terminal.get().request().folder().toString();
             var print = Print.of(List.of("keys", shown, folder, Integer.toString(id), keys));
-            var wish = new Deed.Wish(true, "typed into " + shown);
-            return new Deed.Command(List.of(shown, keys), List.of(), folder, wish, List.of(), print);
+            var evidence = new Deed.Evidence(List.of("typed into " + shown), List.of(), print);
+            var wish = new Deed.Wish(!terminal.get().isConfined(), "");
+            return new Deed.Command(List.of(shown, keys), keys, List.of(), folder, wish, Deferred.of(evidence));
         } catch (BadArguments unreadable) {
             return new Deed.Look();
         }

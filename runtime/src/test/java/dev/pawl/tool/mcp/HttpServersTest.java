@@ -43,7 +43,7 @@ class HttpServersTest {
     private final BlockingQueue<String> stream = new LinkedBlockingQueue<>();
     private HttpServer http = none();
     private McpServers servers = McpServers.start(
-            List.of(), Places.in(Path.of("/")), Thread.ofVirtual().factory(), GRACE);
+            List.of(), Places.in(Path.of("/")), Thread.ofVirtual().factory(), GRACE, PinStore.inMemory());
 
     /// How the server behaves.
     private volatile String mode = "json";
@@ -87,7 +87,8 @@ class HttpServersTest {
                 List.of(settings),
                 Places.in(folder),
                 Thread.ofPlatform().daemon(true).factory(),
-                GRACE);
+                GRACE,
+                PinStore.inMemory());
         servers.specs();
     }
 

@@ -3,14 +3,17 @@ package dev.pawl.tool.shell;
 import static dev.pawl.fixture.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.Clearance;
 import dev.pawl.agent.Permit;
 import dev.pawl.agent.Redaction;
+import dev.pawl.agent.Stance;
 import dev.pawl.agent.Tool.Outcome;
 import dev.pawl.card.Detail;
 import dev.pawl.id.CallId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.json.Json;
 import dev.pawl.tool.DiscreetTool;
+import dev.pawl.tool.Judgement;
 import dev.pawl.tool.Places;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.patch.ApplyPatch;
@@ -22,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -71,6 +75,28 @@ class TerminalsTest {
         var kept = KEPT_AS.matcher(outcome.text());
         assertThat(kept.find()).as(outcome.text()).isTrue();
         return Integer.parseInt(kept.group(1));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Tier.class,
+            names = {"NONE", "LANDLOCK"})
+    void whatIsTypedIsACommandOfItsOwn(Tier tier) throws IOException, InterruptedException {
+        open(tier);
+        var shell = Json.object().with("cmd", "sh").with("tty", Json.of(true)).with("yield_time_ms", 250);
+        var id = id(exec("c", shell));
+        var mode = tier == Tier.NONE ? Stance.Mode.DANGER_FULL_ACCESS : Stance.Mode.WORKSPACE_WRITE;
+        assertThat(judged(id, "touch x\n", Stance.Approval.UNTRUSTED, mode)).isInstanceOf(Clearance.Ask.class);
+        assertThat(judged(id, "touch x\n", Stance.Approval.ON_REQUEST, mode)).isInstanceOf(Clearance.Go.class);
+        assertThat(judged(id, "rm -rf x\n", Stance.Approval.ON_REQUEST, mode)).isInstanceOf(Clearance.Ask.class);
+        assertThat(judged(id, "", Stance.Approval.UNTRUSTED, mode)).isInstanceOf(Clearance.Go.class);
+        assertThat(judged(id, "\u0003", Stance.Approval.UNTRUSTED, mode)).isInstanceOf(Clearance.Go.class);
+    }
+
+    private Clearance judged(int id, String keys, Stance.Approval approval, Stance.Mode mode) {
+        var arguments = Json.object().with("session_id", id).with("chars", keys);
+        var deed = new WriteStdin(workplace, terminals).deed(Places.call("w", "write_stdin", arguments.write()));
+        return Judgement.of(deed, () -> new Stance(approval, mode, true, List.of(), Set.of()));
     }
 
     @ParameterizedTest
