@@ -36,6 +36,9 @@ import java.util.concurrent.locks.ReentrantLock;
 /// the call's own thread after a moment: nothing that is known is lost with the process.
 final class AnswerRun {
     private static final String AUTHOR = "agent";
+    private static final int MOST_CALLS = 500;
+    private static final String TOO_MANY = "An answer may hold " + MOST_CALLS
+            + " calls: this one and all after it were not run. Make fewer calls at once.";
 
     private final Agent agent;
     private final Meter meter;
@@ -47,6 +50,7 @@ final class AnswerRun {
     private String lastWords = "";
     private boolean called;
     private boolean holds;
+    private int calls;
     private final Set<CallId> names = new HashSet<>();
     /// The cards of items that were announced and are not complete.
     private final Map<String, CardId> announced = new HashMap<>();
@@ -166,7 +170,14 @@ final class AnswerRun {
     /// were asked for in this order.
     private void start(CardId card, Item.ToolCall given, ToolBench bench) {
         called = true;
+        calls++;
+        // The rest is not even written down: it would be sent back with every later request.
+        if (calls > MOST_CALLS + 1) return;
         var asked = named(given);
+        if (calls > MOST_CALLS) {
+            answer(card, asked, TOO_MANY, bench);
+            return;
+        }
         var tool = agent.tools().find(asked.tool());
         if (tool.isEmpty()) {
             answer(card, asked, agent.tools().unknown(asked), bench);
