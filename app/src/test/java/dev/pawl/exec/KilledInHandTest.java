@@ -67,7 +67,7 @@ class KilledInHandTest {
             assertThat(model.held().await(LONGEST.toSeconds(), TimeUnit.SECONDS))
                     .as(this::log)
                     .isTrue();
-            await(() -> sleepers() > 0);
+            await(() -> sleepers() > 0 && !effects().isEmpty());
             first.destroyForcibly().waitFor();
             model.letGo();
             run("exec", "resume", "--last", "--skip-git-repo-check");

@@ -1,6 +1,7 @@
 package dev.pawl.tool.fence;
 
 import dev.pawl.id.CallId;
+import dev.pawl.id.ThreadId;
 import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.LostGate;
 import dev.pawl.tool.RunFolder;
@@ -100,6 +101,20 @@ public final class HeldFence implements Fence {
         }
         throw new IOException(
                 "the right to act for thread " + gate.agent() + " cannot be taken: " + hold + " changes all the time");
+    }
+
+    /// Takes the right away for good: the thread is put away, and what was noted for it goes.
+    public static void forget(Path runFolder, ThreadId thread) {
+        var hold = runFolder.resolve(RunFolder.fileName(thread.value()) + ".hold");
+        if (!Files.exists(hold)) return;
+        try {
+            var gone = Files.move(hold, Files.createTempDirectory(runFolder, "hold"), StandardCopyOption.ATOMIC_MOVE);
+            try (var all = Files.walk(gone)) {
+                for (var path : all.sorted(Comparator.reverseOrder()).toList()) Files.delete(path);
+            }
+        } catch (IOException noneOrInUse) {
+            // An empty folder stays.
+        }
     }
 
     /// While it is being renamed a listing may show both names or none.

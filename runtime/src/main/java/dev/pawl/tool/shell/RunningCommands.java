@@ -4,6 +4,7 @@ import dev.pawl.id.ThreadId;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
 import dev.pawl.tool.RunFolder;
+import dev.pawl.tool.fence.HeldFence;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,11 +16,13 @@ import java.util.Optional;
 /// by the notes that are there for a successor. Any process may end them; the one that runs the
 /// command sees it end as by itself, and the agent is told when it next asks.
 public final class RunningCommands {
+    private final Path runFolder;
     private final RunFolder folder;
 
     /// @param home Pawl's own files
     public RunningCommands(Path home) {
-        this.folder = RunFolder.ofAll(home.resolve("run"));
+        this.runFolder = home.resolve("run");
+        this.folder = RunFolder.ofAll(runFolder);
     }
 
     /// @param terminal the number the agent asks for it by, 0 while its call waits for it
@@ -65,7 +68,8 @@ public final class RunningCommands {
         }
     }
 
-    /// Ends everything that runs for a thread; answers how many commands that were.
+    /// Ends everything that runs for a thread, and lets nothing begin that its last worker still
+    /// had in hand; answers how many commands that were.
     public int endAll(ThreadId thread) {
         var ended = 0;
         for (var one : all()) {
@@ -73,6 +77,7 @@ public final class RunningCommands {
             one.group().end();
             ended++;
         }
+        HeldFence.forget(runFolder, thread);
         return ended;
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.CallId;
 import dev.pawl.id.Epoch;
+import dev.pawl.id.ThreadId;
 import dev.pawl.id.TurnId;
 import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.LostGate;
@@ -63,6 +64,17 @@ class HeldFenceTest {
         old.settled();
         old.over();
         assertThat(take(4).earlier()).isEmpty();
+    }
+
+    @Test
+    void aThreadThatWasPutAwayLeavesNothing() throws IOException {
+        var fence = take(3);
+        fence.settled();
+        HeldFence.forget(folder.resolve("run"), new ThreadId("thread"));
+        HeldFence.forget(folder.resolve("run"), new ThreadId("thread"));
+        assertThat(fence.holds()).isFalse();
+        assertThat(folder.resolve("run")).isEmptyDirectory();
+        assertThat(take(4).holds()).as("taken back from the shelf").isTrue();
     }
 
     @Test
