@@ -1,5 +1,6 @@
 // Lets a client that speaks on stdio meet the WebSocket server: node appserver-bridge.mjs PAWL app-server
 // Starts `PAWL app-server --listen ws://127.0.0.1:0`, passes messages both ways, and ends it with its own stdin.
+import fs from 'node:fs';
 import net from 'node:net';
 import crypto from 'node:crypto';
 import readline from 'node:readline';
@@ -7,10 +8,14 @@ import { spawn } from 'node:child_process';
 
 const [pawl, ...words] = process.argv.slice(2);
 const server = spawn(pawl, [...words, '--listen', 'ws://127.0.0.1:0'], { stdio: ['ignore', 'ignore', 'pipe'] });
-const port = await new Promise((resolve, reject) => {
+// The port is told first, then where its token is.
+let port;
+const token = await new Promise((resolve, reject) => {
   readline.createInterface({ input: server.stderr }).on('line', (line) => {
-    const found = /listening on ws:\/\/[^:]+:(\d+)/.exec(line);
-    if (found) resolve(+found[1]); else process.stderr.write(line + '\n');
+    const found = /listening on ws:\/\/[^:]+:(\d+)/.exec(line), file = /the token of this start is in (.*)$/.exec(line);
+    if (found) port = +found[1];
+    else if (file) resolve(fs.readFileSync(file[1], 'utf8').trim());
+    else process.stderr.write(line + '\n');
   });
   server.once('exit', (code) => reject(new Error('the server ended with ' + code)));
 });
@@ -18,7 +23,7 @@ const port = await new Promise((resolve, reject) => {
 // Node 20 has no WebSocket client without a flag: this is as much of RFC 6455 as the bridge needs.
 const socket = net.connect(port, '127.0.0.1');
 const key = crypto.randomBytes(16).toString('base64');
-socket.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`);
+socket.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`);
 function send(text) {
   const body = Buffer.from(text), mask = crypto.randomBytes(4);
   const head = body.length < 126 ? Buffer.from([0x81, 0x80 | body.length])

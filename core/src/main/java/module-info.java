@@ -11,6 +11,7 @@ module dev.pawl.core {
     exports dev.pawl.kernel.books;
     exports dev.pawl.kernel.primitive;
     exports dev.pawl.kernel.receipt;
+    exports dev.pawl.shell;
     exports dev.pawl.status;
     exports dev.pawl.thread;
 }

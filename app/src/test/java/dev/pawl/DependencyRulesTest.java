@@ -27,11 +27,14 @@ import java.util.concurrent.CompletionStage;
 @AnalyzeClasses(packages = "dev.pawl", importOptions = ImportOption.DoNotIncludeTests.class)
 class DependencyRulesTest {
     private static final String[] CORE = {
-        "id", "card", "command", "event", "kernel", "agent", "thread", "workflow", "status"
+        "id", "shell", "card", "command", "event", "kernel", "agent", "thread", "workflow", "status"
     };
 
     @ArchTest
     static final ArchRule idUsesNothing = only("id");
+
+    @ArchTest
+    static final ArchRule shellUsesNothing = only("shell");
 
     @ArchTest
     static final ArchRule cardUsesIds = only("card", "id");
@@ -103,7 +106,7 @@ class DependencyRulesTest {
     static final ArchRule threadsIsASurface = only("threads", surface("json", "cli", "codex"));
 
     @ArchTest
-    static final ArchRule appserverIsASurface = only("appserver", surface("json", "cli"));
+    static final ArchRule appserverIsASurface = only("appserver", surface("json", "cli", "resource"));
 
     @ArchTest
     static final ArchRule webIsASurface = only("web", surface("json"));
@@ -218,7 +221,7 @@ class DependencyRulesTest {
     }
 
     private static String[] surface(String... more) {
-        return with(new String[] {"id", "card", "command", "event", "thread", "status", "gateway"}, more);
+        return with(new String[] {"id", "shell", "card", "command", "event", "thread", "status", "gateway"}, more);
     }
 
     private static String[] with(String[] some, String... more) {

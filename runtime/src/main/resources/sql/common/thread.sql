@@ -49,19 +49,21 @@ SELECT seal, title FROM thread_grants WHERE thread_id = :thread ORDER BY grant_n
 -- name: revoke
 DELETE FROM thread_grants WHERE thread_id = :thread;
 
--- name: pin
-INSERT INTO thread_pins (thread_id, name, pin) VALUES (:thread, :name, :pin)
-ON CONFLICT (thread_id, name) DO NOTHING;
+-- name: note
+INSERT INTO thread_notes (thread_id, name, value) VALUES (:thread, :name, :value)
+ON CONFLICT (thread_id, name) DO UPDATE SET value = excluded.value;
 
--- name: repin
-INSERT INTO thread_pins (thread_id, name, pin) VALUES (:thread, :name, :pin)
-ON CONFLICT (thread_id, name) DO UPDATE SET pin = excluded.pin;
+-- name: unnote
+DELETE FROM thread_notes WHERE thread_id = :thread AND name = :name;
 
--- name: pins
-SELECT name, pin FROM thread_pins WHERE thread_id = :thread;
+-- name: notes
+SELECT name, value FROM thread_notes WHERE thread_id = :thread ORDER BY name;
 
--- name: unpin
-DELETE FROM thread_pins WHERE thread_id = :thread;
+-- name: noted
+SELECT thread_id, value FROM thread_notes WHERE name = :name ORDER BY thread_id;
+
+-- name: forget_notes
+DELETE FROM thread_notes WHERE thread_id = :thread;
 
 -- name: children
 SELECT DISTINCT target_agent_id

@@ -22,6 +22,7 @@ import dev.pawl.tool.Workplace;
 import dev.pawl.tool.fence.Fence;
 import dev.pawl.tool.fence.HeldFence;
 import dev.pawl.tool.mcp.McpServers;
+import dev.pawl.tool.person.ClientTool;
 import dev.pawl.tool.person.RequestUserInput;
 import dev.pawl.tool.sandbox.Network;
 import dev.pawl.tool.sandbox.Tier;
@@ -125,7 +126,9 @@ final class Agents implements AutoCloseable {
                                 shelf::discreet),
                         servers(place.servers(), workplace)),
                 setup,
-                Instructions.text(),
+                setup.style().instructions().isEmpty()
+                        ? Instructions.text()
+                        : setup.style().instructions(),
                 new Backoff(provider.patience().streamRetries(), parts.retryBase()),
                 means);
     }
@@ -172,7 +175,9 @@ final class Agents implements AutoCloseable {
     private Toolbox tools(Workplace workplace, Setup setup) {
         var usual = Toolbox.of(workplace, terminals);
         var silent = Stance.Approval.of(setup.approval()) == Stance.Approval.NEVER;
-        return silent ? usual : usual.with(new RequestUserInput());
+        var all = silent ? usual : usual.with(new RequestUserInput());
+        for (var tool : ClientTool.all(setup.style().tools())) all = all.with(tool);
+        return all;
     }
 
     /// The thread's, once its earlier ones have ended: computeIfAbsent may hand out those that are

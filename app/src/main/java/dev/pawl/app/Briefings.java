@@ -31,11 +31,14 @@ final class Briefings {
 
     private List<Item> at(ChatThread thread, Instant time) {
         var place = parts.in(thread.setup().cwd());
+        var skills = Skills.briefing(
+                place.skills().in(Path.of(thread.setup().cwd()), List.of()).skills());
         return new ProjectBriefing(
                         thread.setup(),
                         place.workplaces().shellName(),
                         day(time),
                         place.setups().words(),
+                        skills,
                         place.workplaces().limits(thread.setup()),
                         files(thread, place))
                 .items();

@@ -73,6 +73,7 @@ final class KnownSettings {
             known("mcp_servers.**", ANY), // what else Codex has there
             known("notify", LIST),
             known("hooks.**", ANY),
+            known("skills.config", LIST),
             known("tui.notifications", FLAG).usually(new TomlValue.Flag(true)),
             known("transcripts", FLAG),
             known("thread_unload_delay_secs", WHOLE).usually(1800),

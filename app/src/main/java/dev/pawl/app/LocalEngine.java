@@ -70,6 +70,7 @@ final class LocalEngine implements Engine {
             Optional<Path> transcripts,
             RedactionChoice redaction,
             Consumer<Throwable> trace,
+            Skills skills,
             Function<String, Optional<Parts>> elsewhere) {
         /// The same for a thread that works in this folder.
         Parts in(String cwd) {

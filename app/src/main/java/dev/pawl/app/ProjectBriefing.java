@@ -19,6 +19,7 @@ final class ProjectBriefing {
     private final String shell;
     private final String date;
     private final Words words;
+    private final String skills;
     private final Limits limits;
     private final PromptFile files;
 
@@ -29,11 +30,13 @@ final class ProjectBriefing {
     /// What commands may touch, and what holds them to it.
     record Limits(Confinement confinement, Probe probe) {}
 
-    ProjectBriefing(Setup setup, String shell, String date, Words words, Limits limits, PromptFile files) {
+    ProjectBriefing(
+            Setup setup, String shell, String date, Words words, String skills, Limits limits, PromptFile files) {
         this.setup = setup;
         this.shell = shell;
         this.date = date;
         this.words = words;
+        this.skills = skills;
         this.limits = limits;
         this.files = files;
     }
@@ -42,6 +45,7 @@ final class ProjectBriefing {
         var items = new ArrayList<Item>();
         items.add(new Briefing(Briefing.Role.DEVELOPER, permissions()));
         if (!words.developer().isEmpty()) items.add(new Briefing(Briefing.Role.DEVELOPER, words.developer()));
+        if (!skills.isEmpty()) items.add(new Briefing(Briefing.Role.DEVELOPER, skills));
         var instructions = projectInstructions();
         if (!instructions.isEmpty()) items.add(new Briefing(Briefing.Role.USER, instructions));
         items.add(new Briefing(Briefing.Role.USER, environment()));

@@ -9,7 +9,9 @@ import dev.pawl.json.Json;
 import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
+import dev.pawl.tool.shell.RunningCommands;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -87,6 +89,11 @@ final class ServerBackend implements Backend {
     }
 
     @Override
+    public Path files() {
+        return home.files();
+    }
+
+    @Override
     public String version() {
         return Version.NUMBER;
     }
@@ -99,6 +106,12 @@ final class ServerBackend implements Backend {
     @Override
     public Setup setupIn(String cwd) {
         return parts().in(cwd).setups().setup();
+    }
+
+    @Override
+    public boolean hasProvider(String name) {
+        return name.equals("openai")
+                || current.settings().names("model_providers").contains(name);
     }
 
     @Override
@@ -124,6 +137,18 @@ final class ServerBackend implements Backend {
     @Override
     public Duration unloadAfter() {
         return Duration.ofSeconds(Math.clamp(current.settings().whole("thread_unload_delay_secs"), 1, 1_000_000_000L));
+    }
+
+    @Override
+    public SkillList skills(String cwd, List<String> extra) {
+        return parts().in(cwd)
+                .skills()
+                .in(Path.of(cwd), extra.stream().map(Path::of).toList());
+    }
+
+    @Override
+    public Optional<String> skillText(Skill skill) {
+        return Skills.text(Path.of(skill.path()));
     }
 
     @Override
@@ -197,6 +222,26 @@ final class ServerBackend implements Backend {
     @Override
     public Optional<Transcripts> transcripts() {
         return parts().transcripts().map(TranscriptFiles::new);
+    }
+
+    @Override
+    public List<Terminal> terminals(ThreadId thread) {
+        return new RunningCommands(home.files())
+                .all().stream()
+                        .filter(one -> one.thread().equals(thread) && one.terminal() != 0)
+                        .map(one -> new Terminal(
+                                one.call(),
+                                String.valueOf(one.terminal()),
+                                one.command(),
+                                one.folder(),
+                                one.pid(),
+                                one.group()::end))
+                        .toList();
+    }
+
+    @Override
+    public String shell() {
+        return parts().workplaces().shell().toString();
     }
 
     @Override

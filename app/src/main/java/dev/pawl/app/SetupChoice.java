@@ -88,7 +88,12 @@ final class SetupChoice {
                 cwd,
                 now.provider(),
                 now.model(),
-                now.style(),
+                new Setup.Style(
+                        now.style().effort(),
+                        now.style().summary(),
+                        now.style().verbosity(),
+                        earlier.style().instructions(),
+                        earlier.style().tools()),
                 now.sandbox(),
                 now.approval(),
                 now.roots(),

@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.appserver.AppServerCommand;
 import dev.pawl.appserver.Backend;
+import dev.pawl.appserver.TokenChoice;
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.CommandTable;
 import dev.pawl.cli.CommonOptions;
@@ -22,6 +23,7 @@ import dev.pawl.exec.DecideCommand;
 import dev.pawl.exec.DemoCommand;
 import dev.pawl.exec.Engine;
 import dev.pawl.exec.ExecCommand;
+import dev.pawl.exec.ReviewCommand;
 import dev.pawl.id.ThreadId;
 import dev.pawl.threads.DeleteCommand;
 import dev.pawl.threads.ExportCommand;
@@ -86,6 +88,7 @@ final class Wiring {
                         new ExecCommand(ExecCommand.Kind.NEW, console, this::engine, stdin()),
                         new ExecCommand(ExecCommand.Kind.RESUME, console, this::engine, stdin()),
                         new ExecCommand(ExecCommand.Kind.FORK, console, this::engine, stdin()),
+                        new ReviewCommand(console, this::engine, stdin()),
                         new ApprovalsCommand(ApprovalsCommand.Kind.LIST, console, this::engine),
                         new ApprovalsCommand(ApprovalsCommand.Kind.SHOW, console, this::engine),
                         new DecideCommand(DecideCommand.Kind.ACCEPT, console, this::engine),
@@ -218,7 +221,7 @@ final class Wiring {
         return new LocalEngine.Parts(
                 new SetupChoice(settings, arguments),
                 new ProviderChoice(settings, environment),
-                new WorkplaceChoice(settings, environment, home),
+                new WorkplaceChoice(settings, environment, home, TokenChoice.secretFiles(arguments)),
                 new StoreChoice(settings, home, arguments.has("--ephemeral")),
                 Duration.ofMillis(settings.whole("pawl.retry_base_ms")),
                 arguments.value("--record").orElse(""),
@@ -230,6 +233,7 @@ final class Wiring {
                 transcripts(arguments, settings),
                 new RedactionChoice(settings, environment),
                 this::trace,
+                new Skills(settings, Skills.userFolders(home(arguments), environment)),
                 elsewhere);
     }
 

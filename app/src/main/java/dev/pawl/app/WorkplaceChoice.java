@@ -24,12 +24,19 @@ final class WorkplaceChoice {
     private final Settings settings;
     private final Environment environment;
     private final Path home;
+    private final List<Path> secrets;
     private final Sandbox sandbox;
     private final RootPins pins;
     /// Pinned when this process began: what a command makes of them later is not looked at.
     private final List<PinnedRoot> scratch;
 
     WorkplaceChoice(Settings settings, Environment environment, Path home) {
+        this(settings, environment, home, List.of());
+    }
+
+    /// @param secrets files that are hidden beside those of every process
+    WorkplaceChoice(Settings settings, Environment environment, Path home, List<Path> secrets) {
+        this.secrets = List.copyOf(secrets);
         this.settings = settings;
         this.environment = environment;
         this.home = home;
@@ -90,9 +97,7 @@ final class WorkplaceChoice {
                         .filter(root -> !isReachedByLink(root.named(), writable))
                         .toList(),
                 // Where the user has switched the sandbox off, every command sees all there is.
-                mode == Stance.Mode.DANGER_FULL_ACCESS
-                        ? List.of()
-                        : new HiddenPlaces(settings, environment, home).all(),
+                mode == Stance.Mode.DANGER_FULL_ACCESS ? List.of() : hidden(),
                 List.of(),
                 settings.isOn("sandbox_workspace_write.network_access") ? Network.ON : Network.OFF);
     }
@@ -100,14 +105,19 @@ final class WorkplaceChoice {
     /// The map of what is hidden and writable while the sandbox is on, whatever the thread's mode:
     /// for what Pawl itself reads and runs.
     AccessMap access(List<Path> projects) {
-        var hidden = new HiddenPlaces(settings, environment, home).all();
         return AccessMap.of(new Confinement(
                 Stance.Mode.WORKSPACE_WRITE,
                 projects.stream().map(PinnedRoot::pin).toList(),
                 scratch,
-                hidden,
+                hidden(),
                 List.of(),
                 Network.OFF));
+    }
+
+    private List<Path> hidden() {
+        var places = new ArrayList<>(new HiddenPlaces(settings, environment, home).all());
+        places.addAll(secrets);
+        return places;
     }
 
     /// The folders that the settings make writable beside a project.
@@ -167,7 +177,8 @@ final class WorkplaceChoice {
         return names;
     }
 
-    private Path shell() {
+    /// The person's own shell where it is one that takes our words.
+    Path shell() {
         var own = environment.get("SHELL").map(Path::of).filter(path -> path.endsWith("bash") || path.endsWith("zsh"));
         if (own.isPresent() && Files.isExecutable(own.get())) return own.get();
         var bash = Path.of("/bin/bash");

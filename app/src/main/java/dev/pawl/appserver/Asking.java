@@ -10,6 +10,7 @@ import dev.pawl.id.LetterId;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /// Something a person is asked, as a request to their clients, and what their answer means.
@@ -27,7 +28,8 @@ record Asking(Asked asked, Optional<Item.ToolCall> call) {
 
     String method() {
         return switch (asked.question()) {
-            case Question.Form _ -> "item/tool/requestUserInput";
+            case Question.Form(var text) ->
+                ClientCall.of(text).isPresent() ? "item/tool/call" : "item/tool/requestUserInput";
             case Question.Elicitation _ -> "mcpServer/elicitation/request";
             case Question.Approval approval
             when approval.kind() == Question.Approval.Kind.EDIT -> "item/fileChange/requestApproval";
@@ -42,7 +44,10 @@ record Asking(Asked asked, Optional<Item.ToolCall> call) {
                 .with("itemId", asked.call().value());
         return switch (asked.question()) {
             case Question.Form(var questions) ->
-                params.with("isBlocking", Json.of(true)).with("questions", questions(questions));
+                ClientCall.of(questions)
+                        .map(call -> call.params(asked))
+                        .orElseGet(
+                                () -> params.with("isBlocking", Json.of(true)).with("questions", questions(questions)));
             case Question.Elicitation(var server, var message, var schema) ->
                 Json.object()
                         .with("threadId", asked.thread().value())
@@ -73,16 +78,30 @@ record Asking(Asked asked, Optional<Item.ToolCall> call) {
                 .filter(Detail.Command.class::isInstance)
                 .map(Detail.Command.class::cast);
         var words = command.map(Detail.Command::command).orElse(approval.title());
-        told = told.with("command", words).with("commandActions", ItemJson.actions(words));
-        if (command.isPresent()) told = told.with("cwd", command.get().cwd());
+        var cwd = command.map(Detail.Command::cwd).orElse("/");
+        told = told.with("command", words).with("commandActions", ItemJson.actions(words, cwd));
+        if (command.isPresent()) told = told.with("cwd", cwd);
+        told = told.with("availableDecisions", choices(approval));
         if (approval.remembers().isEmpty()) return told;
         return told.with("proposedExecpolicyAmendment", Json.strings(approval.remembers()));
     }
 
+    /// What a person may say; a rule only where one can say this.
+    private static Json choices(Question.Approval approval) {
+        var choices = new ArrayList<Json>(List.of(Json.of("accept"), Json.of("acceptForSession")));
+        if (!approval.remembers().isEmpty()) {
+            var rule = Json.object().with("execpolicy_amendment", Json.strings(approval.remembers()));
+            choices.add(Json.object().with("acceptWithExecpolicyAmendment", rule));
+        }
+        choices.addAll(List.of(Json.of("decline"), Json.of("cancel")));
+        return Json.array(choices);
+    }
+
+    /// One line: clients show no more of it.
     private static String reason(Question.Approval approval) {
         var lines = new ArrayList<>(approval.facts());
         if (!approval.why().isEmpty()) lines.add("the agent says: " + approval.why());
-        return String.join("\n", lines);
+        return String.join("; ", lines).replace('\n', ' ');
     }
 
     /// The model's own questions, with what it left out filled in.
@@ -116,8 +135,17 @@ record Asking(Asked asked, Optional<Item.ToolCall> call) {
 
     Command answer(LetterId letter, Json result) {
         if (asked.question() instanceof Question.Elicitation) return elicited(letter, result);
-        if (isForWords()) return new Command.Answer(letter, asked.thread(), asked.call(), result.write());
-        return decide(letter, choice(result.at("decision")));
+        if (isForWords()) return new Command.Answer(letter, asked.thread(), asked.call(), words(result));
+        var choice = choice(result.at("decision"));
+        var lesser = choice == Choice.ACCEPT_AND_REMEMBER && unkept(result).isPresent();
+        return decide(letter, lesser ? Choice.ACCEPT : choice);
+    }
+
+    private String words(Json result) {
+        return asked.question() instanceof Question.Form(var text)
+                        && ClientCall.of(text).isPresent()
+                ? ClientCall.output(result)
+                : result.write();
     }
 
     private Command elicited(LetterId letter, Json result) {
@@ -133,9 +161,27 @@ record Asking(Asked asked, Optional<Item.ToolCall> call) {
 
     /// The client could not ask its person: nothing runs that nobody has seen.
     Command failed(LetterId letter) {
-        return asked.question() instanceof Question.Form
-                ? new Command.Answer(letter, asked.thread(), asked.call(), "{\"answers\":{}}")
-                : decide(letter, Choice.DECLINE);
+        if (!(asked.question() instanceof Question.Form(var text))) return decide(letter, Choice.DECLINE);
+        var words = ClientCall.of(text).isPresent() ? "dynamic tool request failed" : "{\"answers\":{}}";
+        return new Command.Answer(letter, asked.thread(), asked.call(), words);
+    }
+
+    /// A yes with a rule that cannot be kept is still a yes to what was shown.
+    Optional<Command> once(LetterId letter, Command refused) {
+        return refused instanceof Command.Decide decide && decide.choice() == Choice.ACCEPT_AND_REMEMBER
+                ? Optional.of(decide(letter, Choice.ACCEPT))
+                : Optional.empty();
+    }
+
+    /// Why the rule in an answer will not be kept; nothing when it will be, or there is none.
+    Optional<String> unkept(Json result) {
+        var rule = result.at("decision").at("acceptWithExecpolicyAmendment").at("execpolicy_amendment");
+        if (rule.isNull() || !(asked.question() instanceof Question.Approval approval)) return Optional.empty();
+        if (rule.equals(Json.strings(approval.remembers()))) return Optional.empty();
+        return Optional.of(
+                approval.remembers().isEmpty()
+                        ? "no rule can say this command"
+                        : "the rule must be the one that was proposed");
     }
 
     private Command decide(LetterId letter, Choice choice) {

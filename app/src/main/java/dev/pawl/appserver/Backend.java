@@ -14,6 +14,7 @@ import dev.pawl.thread.Setup;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -55,6 +56,9 @@ public interface Backend extends AutoCloseable {
     /// The folder of `config.toml`.
     String home();
 
+    /// The folder of Pawl's own files: no confined command can look into it.
+    Path files();
+
     String version();
 
     /// How a new thread is set up by the settings, in the folder the process was started in.
@@ -62,6 +66,9 @@ public interface Backend extends AutoCloseable {
 
     /// How a new thread in a folder is set up, by that folder's own project too.
     Setup setupIn(String cwd);
+
+    /// Whether the settings have a provider of this name.
+    boolean hasProvider(String name);
 
     /// What a thread's agent is told before its first request.
     List<Item> briefing(ChatThread thread);
@@ -75,6 +82,29 @@ public interface Backend extends AutoCloseable {
 
     /// How long a thread that nobody watches stays loaded.
     Duration unloadAfter();
+
+    /// A text for agents that a person or a client asks for by name.
+    ///
+    /// @param scope `repo` or `user`
+    record Skill(
+            String name, String description, String shortDescription, String path, String scope, boolean enabled) {}
+
+    record SkillFault(String path, String why) {}
+
+    record SkillList(List<Skill> skills, List<SkillFault> faults) {
+        public SkillList {
+            skills = List.copyOf(skills);
+            faults = List.copyOf(faults);
+        }
+    }
+
+    /// The skills of a folder.
+    ///
+    /// @param extra more folders to look in
+    SkillList skills(String cwd, List<String> extra);
+
+    /// A skill's whole text; nothing when it cannot be read.
+    Optional<String> skillText(Skill skill);
 
     /// The names of the models there are, the usual one first.
     List<String> models();
@@ -159,6 +189,22 @@ public interface Backend extends AutoCloseable {
         /// Ends it with all it started; more than once does nothing.
         void end();
     }
+
+    /// A command that an agent has running after its call was answered.
+    ///
+    /// @param process the number the agent asks for it by
+    /// @param stop    ends it with all it started
+    record Terminal(String call, String process, String command, String folder, long pid, Runnable stop) {
+        void end() {
+            stop.run();
+        }
+    }
+
+    /// The terminals of a thread, the longest-running first.
+    List<Terminal> terminals(ThreadId thread);
+
+    /// The person's own shell.
+    String shell();
 
     /// Starts it inside what it may touch, or not at all.
     Running run(Errand errand) throws IOException;

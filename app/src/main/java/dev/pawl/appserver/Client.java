@@ -8,6 +8,7 @@ final class Client {
     private final Outbox outbox;
     private final Set<String> unwanted = ConcurrentHashMap.newKeySet();
     private final Set<Runnable> leftovers = ConcurrentHashMap.newKeySet();
+    private volatile boolean experimental;
     private volatile boolean ready;
     private volatile boolean gone;
 
@@ -34,6 +35,15 @@ final class Client {
     void leave() {
         gone = true;
         leftovers.forEach(Runnable::run);
+    }
+
+    /// It knows what may still change in the protocol.
+    void expectExperiments() {
+        experimental = true;
+    }
+
+    boolean isExperimental() {
+        return experimental;
     }
 
     boolean isReady() {

@@ -12,6 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// in the order it was asked for; the rest side by side, each on a virtual thread.
 final class Dialogue implements AutoCloseable {
     private static final int MOST_UNANSWERED = 1024;
+    /// The version of Codex whose protocol this is.
+    static final String CODEX = "0.166.0";
 
     private final Hub hub;
     private final Map<String, Call.Method> methods;
@@ -24,6 +26,10 @@ final class Dialogue implements AutoCloseable {
         this.methods = methods;
         this.client = new Client(outbox);
         hub.enter(client);
+    }
+
+    boolean isInitialized() {
+        return client.isReady();
     }
 
     /// A message from the client. Quick: what takes time goes on elsewhere.
@@ -90,13 +96,25 @@ final class Dialogue implements AutoCloseable {
         if (!(who.json() instanceof Json.Obj)) throw Params.missing("clientInfo");
         var name = who.text("name");
         var version = who.text("version");
+        if (name.chars().anyMatch(letter -> letter < ' ' && letter != '\t' || letter >= 127)) {
+            throw RpcError.invalid("Invalid clientInfo.name: '" + name + "'. Must be a valid HTTP header value.");
+        }
         var wishes = new Params(params.json().at("capabilities"));
+        if (wishes.flag("experimentalApi")) client.expectExperiments();
         client.ready(new HashSet<>(wishes.texts("optOutNotificationMethods")));
         return Json.object()
-                .with("userAgent", name + "/" + hub.backend().version() + " (pawl; " + name + " " + version + ")")
+                .with("userAgent", userAgent(name, version))
                 .with("codexHome", hub.backend().home())
                 .with("platformFamily", "unix")
                 .with("platformOs", System.getProperty("os.name", "").startsWith("Mac") ? "macos" : "linux");
+    }
+
+    /// As Codex spells it: packages read the number behind the first slash, and refuse a server
+    /// that is too old for them. Ours stands beside it.
+    private String userAgent(String name, String version) {
+        var system = System.getProperty("os.name", "unknown") + "; " + System.getProperty("os.arch", "unknown");
+        return name + "/" + CODEX + " (" + system + ") pawl/" + hub.backend().version() + " (" + name + "; " + version
+                + ")";
     }
 
     /// Not answered until the rest is done too.

@@ -10,12 +10,16 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /// The HTTP request a connection begins with, and what is said to it.
 record Handshake(String method, String path, Map<String, String> headers) {
     private static final int MOST_BYTES = 16 * 1024;
     /// From RFC 6455: proves that the server speaks WebSocket.
     private static final String PROOF = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+
+    private static final Set<String> ONCE = Set.of("host", "origin", "authorization", "sec-websocket-key");
 
     Handshake {
         headers = Map.copyOf(headers);
@@ -29,9 +33,10 @@ record Handshake(String method, String path, Map<String, String> headers) {
         for (var line = line(in, left); !line.isEmpty(); line = line(in, left)) {
             var colon = line.indexOf(':');
             if (colon <= 0) throw new IOException("not a header");
-            headers.putIfAbsent(
-                    line.substring(0, colon).strip().toLowerCase(Locale.ROOT),
-                    line.substring(colon + 1).strip());
+            var name = line.substring(0, colon).strip().toLowerCase(Locale.ROOT);
+            var earlier = headers.putIfAbsent(name, line.substring(colon + 1).strip());
+            // Of two, it could be the other one that counts for whoever sent them on.
+            if (earlier != null && ONCE.contains(name)) throw new IOException("two headers " + name);
         }
         return new Handshake(first[0], first[1], headers);
     }
@@ -45,31 +50,43 @@ record Handshake(String method, String path, Map<String, String> headers) {
         return line.toString();
     }
 
-    private String header(String name) {
-        return headers.getOrDefault(name, "");
+    Optional<String> header(String name) {
+        return Optional.ofNullable(headers.get(name));
+    }
+
+    private boolean says(String name, String value) {
+        return value.equalsIgnoreCase(headers.getOrDefault(name, ""));
     }
 
     boolean isUpgrade() {
         return method.equals("GET")
-                && header("origin").isEmpty()
-                && header("upgrade").equalsIgnoreCase("websocket")
-                && header("sec-websocket-version").equals("13")
-                && !header("sec-websocket-key").isEmpty();
+                && says("upgrade", "websocket")
+                && says("sec-websocket-version", "13")
+                && !headers.getOrDefault("sec-websocket-key", "").isEmpty();
     }
 
+    /// Whether a supervisor only looks whether the server is there.
+    boolean isLook() {
+        return !isUpgrade() && (path.equals("/readyz") || path.equals("/healthz"));
+    }
+
+    /// What is said to a request that may come in.
     String reply() {
-        if (!header("origin").isEmpty()) return said("403 Forbidden", "requests with an Origin are refused\n");
         if (isUpgrade()) {
             return "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\n"
-                    + "sec-websocket-accept: " + accept(header("sec-websocket-key")) + "\r\n\r\n";
+                    + "sec-websocket-accept: " + accept(headers.getOrDefault("sec-websocket-key", "")) + "\r\n\r\n";
         }
-        if (path.equals("/readyz") || path.equals("/healthz")) return said("200 OK", "ok\n");
-        return said("426 Upgrade Required", "this is a WebSocket server\n");
+        if (isLook()) return said("200 OK", "", "ok\n");
+        return said("426 Upgrade Required", "", "this is a WebSocket server\n");
     }
 
-    private static String said(String status, String text) {
-        return "HTTP/1.1 " + status + "\r\ncontent-type: text/plain\r\nconnection: close\r\ncontent-length: "
-                + text.length() + "\r\n\r\n" + text;
+    static String refused(Door.Refusal refusal) {
+        return said(refusal.status(), refusal.header(), refusal.text());
+    }
+
+    private static String said(String status, String header, String text) {
+        return "HTTP/1.1 " + status + "\r\n" + header + "content-type: text/plain\r\nconnection: close\r\n"
+                + "content-length: " + text.length() + "\r\n\r\n" + text;
     }
 
     private static String accept(String key) {

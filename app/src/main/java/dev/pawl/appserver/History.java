@@ -57,7 +57,8 @@ final class History {
         for (var card : keeping.history(thread.id())) {
             var turn = card.origin().turn();
             if (turns.containsKey(turn)) continue;
-            var told = earlier.computeIfAbsent(turn, id -> new Told(id, card.at()));
+            var told = earlier.computeIfAbsent(
+                    turn, id -> new Told(id, thread.setup().cwd(), card.at()));
             if (card.item() instanceof Item.Deliverable end) told.end(end, card.at());
             else told.show(card);
         }
@@ -120,7 +121,8 @@ final class History {
     }
 
     private Told turn(LoggedEvent logged) {
-        return turns.computeIfAbsent(logged.turn(), id -> new Told(id, logged.at()));
+        return turns.computeIfAbsent(
+                logged.turn(), id -> new Told(id, thread.setup().cwd(), logged.at()));
     }
 
     private void item(LoggedEvent logged, @Nullable Card card) {
@@ -136,19 +138,23 @@ final class History {
 
     private static final class Told {
         private final TurnId id;
+        private final String cwd;
         private final Instant since;
         private final TurnItems items = new TurnItems();
         private final Map<String, Json> shown = new LinkedHashMap<>();
         private Item.@Nullable Deliverable end;
         private Instant at;
 
-        Told(TurnId id, Instant since) {
+        Told(TurnId id, String cwd, Instant since) {
             this.id = id;
+            this.cwd = cwd;
             this.since = since;
             this.at = since;
         }
 
         void show(Card card) {
+            var id = card.id().value();
+            UserShell.shown(id, card.item(), cwd).ifPresent(item -> shown.put(id, item));
             show(items.read(card));
         }
 
@@ -173,7 +179,7 @@ final class History {
         void end(Item.Deliverable deliverable, Instant time) {
             end = deliverable;
             at = time;
-            show(items.end(deliverable));
+            show(items.end(deliverable, time));
         }
 
         Json.Obj json() {

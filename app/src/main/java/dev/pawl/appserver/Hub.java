@@ -10,8 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /// Where clients and threads meet. Safe for use by many threads.
 final class Hub {
@@ -20,6 +22,7 @@ final class Hub {
     private final Map<ThreadId, LoadedThread> loaded = new ConcurrentHashMap<>();
     private final Map<Json, LoadedThread> askers = new ConcurrentHashMap<>();
     private final ReentrantLock loading = new ReentrantLock();
+    private final List<Consumer<ThreadId>> turnEnds = new CopyOnWriteArrayList<>();
 
     Hub(Backend backend) {
         this.backend = backend;
@@ -37,6 +40,15 @@ final class Hub {
         clients.remove(client);
         for (var thread : loaded.values()) thread.leave(client);
         client.leave();
+    }
+
+    /// Called after each turn of a loaded thread that ended well, beside everything else.
+    void whenTurnEnds(Consumer<ThreadId> listener) {
+        turnEnds.add(listener);
+    }
+
+    void turnEnded(ThreadId thread) {
+        for (var listener : turnEnds) Thread.startVirtualThread(() -> listener.accept(thread));
     }
 
     Set<Client> clients() {
@@ -118,9 +130,13 @@ final class Hub {
         return durable().thread(id).orElseThrow(() -> RpcError.threadNotFound(id.value()));
     }
 
+    Backend.Keeping keeping(ThreadId id) {
+        return loaded(id).map(LoadedThread::keeping).orElse(Backend.Keeping.DURABLE);
+    }
+
     /// What a thread has behind it, wherever it is kept.
     History history(ChatThread thread) {
-        var keeping = loaded(thread.id()).map(LoadedThread::keeping).orElse(Backend.Keeping.DURABLE);
+        var keeping = keeping(thread.id());
         return new History(backend.gateway(keeping), backend.threads(keeping), thread);
     }
 

@@ -20,23 +20,39 @@ final class Inputs {
 
     static Item.UserMessage read(Params params) {
         var parts = new ArrayList<Part>();
-        for (var input : params.list("input")) parts.add(part(new Params(input)));
+        for (var input : params.list("input")) add(parts, new Params(input));
         if (parts.isEmpty()) throw RpcError.invalid("input must not be empty");
         var characters = 0;
         for (var part : parts) if (part instanceof Part.Text(var text)) characters += text.length();
         if (characters > MOST_CHARACTERS) throw RpcError.tooLarge(MOST_CHARACTERS, characters);
+        params.optional("clientUserMessageId").ifPresent(id -> parts.add(UserMessageJson.client(id)));
         return new Item.UserMessage(parts);
     }
 
-    private static Part part(Params input) {
-        if (!(input.json() instanceof Json.Obj)) throw Params.wrong(input.json(), "a map");
-        return switch (input.text("type")) {
-            case "text" -> new Part.Text(input.text("text"));
-            case "image" -> new Part.Image(input.text("url"));
-            case "localImage" -> new Part.Image(picture(input.text("path")));
-            case "skill", "mention" -> new Part.Text(input.text("name") + " (" + input.text("path") + ")");
-            case String other -> throw RpcError.invalid("input of the type `" + other + "` is not supported");
-        };
+    private static void add(List<Part> parts, Params input) {
+        if (!(input.json() instanceof Json.Obj element)) throw Params.wrong(input.json(), "a map");
+        switch (input.text("type")) {
+            case "text" -> {
+                var isMarked = element.at("text_elements") instanceof Json.Arr(var marks) && !marks.isEmpty();
+                if (isMarked) parts.add(UserMessageJson.shown(element, 1));
+                parts.add(new Part.Text(input.text("text")));
+            }
+            case "image" -> parts.add(new Part.Image(input.text("url")));
+            case "localImage" -> {
+                var picture = new Part.Image(picture(input.text("path")));
+                var shown = element.at("detail").isNull() ? element.with("detail", ItemJson.NULL) : element;
+                parts.add(UserMessageJson.shown(shown, 1));
+                parts.add(picture);
+            }
+            // What it stands for is put before the message, if Pawl knows it.
+            case "skill", "mention" -> {
+                input.text("name");
+                input.text("path");
+                parts.add(UserMessageJson.shown(element, 0));
+            }
+            case String other ->
+                throw Params.unknown(other, List.of("text", "image", "localImage", "skill", "mention"));
+        }
     }
 
     private static String picture(String name) {

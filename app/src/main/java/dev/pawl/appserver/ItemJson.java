@@ -6,6 +6,8 @@ import dev.pawl.card.Item;
 import dev.pawl.card.Part;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
+import dev.pawl.shell.CommandPart;
+import dev.pawl.shell.CommandParts;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,18 +23,7 @@ final class ItemJson {
     }
 
     static Json.Obj userMessage(String id, List<Part> parts) {
-        var content = parts.stream()
-                .map(part -> switch (part) {
-                    case Part.Text(var text) ->
-                        Json.object()
-                                .with("type", "text")
-                                .with("text", text)
-                                .with("text_elements", Json.array(List.of()));
-                    case Part.Image(var url) ->
-                        Json.object().with("type", "image").with("url", url);
-                })
-                .toList();
-        return item("userMessage", id).with("content", Json.array(content));
+        return UserMessageJson.of(id, parts);
     }
 
     /// Clients refuse a phase that they do not know.
@@ -124,14 +115,45 @@ final class ItemJson {
                 .with("processId", NULL)
                 .with("source", "agent")
                 .with("status", status)
-                .with("commandActions", actions(command))
+                .with("commandActions", actions(command, cwd))
                 .with("aggregatedOutput", NULL)
                 .with("exitCode", NULL)
                 .with("durationMs", NULL);
     }
 
-    static Json actions(String command) {
-        return Json.array(List.of(Json.object().with("type", "unknown").with("command", command)));
+    /// A command of the person's own.
+    static Json.Obj userCommand(String id, String command, String cwd) {
+        return command(id, command, cwd, "inProgress").with("source", "userShell");
+    }
+
+    static Json.Obj userRan(String id, UserShell.Ran ran) {
+        var detail = new Detail.Ran(ran.command(), ran.cwd(), ran.exitCode(), ran.output(), ran.millis());
+        return ran(id, detail).with("source", "userShell");
+    }
+
+    static Json actions(String command, String cwd) {
+        return Json.array(
+                CommandParts.of(command, cwd).stream().map(ItemJson::part).toList());
+    }
+
+    private static Json part(CommandPart part) {
+        return switch (part) {
+            case CommandPart.Read(var command, var name, var path) ->
+                part("read", command).with("name", name).with("path", path);
+            case CommandPart.ListFiles(var command, var path) ->
+                part("listFiles", command).with("path", orNull(path));
+            case CommandPart.Search(var command, var query, var path) ->
+                part("search", command).with("query", orNull(query)).with("path", orNull(path));
+            case CommandPart.Unknown(var command) -> part("unknown", command);
+        };
+    }
+
+    private static Json.Obj part(String type, String command) {
+        return Json.object().with("type", type).with("command", command);
+    }
+
+    private static Json orNull(Optional<String> text) {
+        return text.<Json>map(Json::of).orElse(NULL);
     }
 
     private static Json.Obj ran(String id, Detail.Ran ran) {
@@ -146,9 +168,14 @@ final class ItemJson {
                 .map(change -> Json.object()
                         .with("path", change.path())
                         .with("kind", kind(change))
-                        .with("diff", change.diff()))
+                        .with("diff", diff(change)))
                 .toList();
         return item("fileChange", id).with("changes", Json.array(list)).with("status", status);
+    }
+
+    /// Of a file that comes or goes, Codex gives the text.
+    private static String diff(Detail.FileChange change) {
+        return change.kind() == Detail.FileChange.Kind.UPDATE ? change.diff() : WholeFile.of(change.diff());
     }
 
     private static Json kind(Detail.FileChange change) {
@@ -183,12 +210,11 @@ final class ItemJson {
                 .with("durationMs", NULL);
     }
 
-    /// Tools of ours that Codex does not have; its clients show them by name.
+    /// Tools of ours that Codex does not have, and those that clients offer. Of Codex's own, what
+    /// is not told with a detail is not told.
     private static boolean isShown(String tool) {
-        return switch (tool) {
-            case "read_file", "list_dir", "grep_files" -> true;
-            default -> false;
-        };
+        return !ClientCall.TAKEN.contains(tool)
+                || List.of("read_file", "list_dir", "grep_files").contains(tool);
     }
 
     private static Json.Obj tool(Item.ToolCall call, String status) {

@@ -3,8 +3,6 @@ package dev.pawl.appserver;
 import dev.pawl.json.Json;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Threads;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,43 +29,57 @@ final class ListMethods {
         methods.put("thread/loaded/list", this::loaded);
     }
 
-    /// Threads in which nothing was asked yet are not shown. The order is always that of use,
-    /// newest first.
+    /// Threads in which nothing was asked yet are not shown.
     private void list(Call call) {
-        var params = call.params();
-        if (params.optional("sortDirection").orElse("desc").equals("asc")) {
-            throw RpcError.invalid("threads are listed newest first: sortDirection asc is not supported");
-        }
-        var limit = Math.clamp(params.whole("limit").orElse((long) USUAL), 1, MOST);
-        var lines = lines(params, limit + 1);
+        var page = page(call.params());
         var data = new ArrayList<Json>();
-        for (var line : lines.subList(0, Math.min(limit, lines.size()))) {
-            var thread = line.thread();
-            var used = new ChatThread(
-                    thread.id(),
-                    thread.title(),
-                    thread.source(),
-                    thread.forkedFrom(),
-                    thread.archived(),
-                    thread.setup(),
-                    thread.createdAt(),
-                    line.usedAt());
-            data.add(json.thread(used, threads.look(thread.id(), line.preview(), List.of())));
-        }
-        Json next = lines.size() <= limit
-                ? ItemJson.NULL
-                : Json.of(text(lines.get(limit - 1).cursor()));
-        call.answer(Json.object().with("data", Json.array(data)).with("nextCursor", next));
+        for (var line : page.elements()) data.add(shown(line));
+        call.answer(Json.object()
+                .with("data", Json.array(data))
+                .with("readStates", Json.object())
+                .with("nextCursor", page.next())
+                .with("backwardsCursor", page.back()));
+    }
+
+    Page<Threads.Line> page(Params params) {
+        var order = ListOrder.of(params);
+        var wish = Page.Wish.of(params, params.optional("cursor"), "desc", USUAL, MOST);
+        // The usual order is the store's own: only as much of it is read as is shown.
+        return order == ListOrder.USE && wish.newestFirst() ? usual(params, wish) : sorted(params, order, wish);
+    }
+
+    Json shown(Threads.Line line) {
+        var thread = line.thread();
+        var used = new ChatThread(
+                thread.id(),
+                thread.title(),
+                thread.source(),
+                thread.forkedFrom(),
+                thread.archived(),
+                thread.setup(),
+                thread.createdAt(),
+                line.usedAt());
+        return json.thread(used, threads.look(thread.id(), line.preview(), List.of()));
+    }
+
+    private Page<Threads.Line> usual(Params params, Page.Wish wish) {
+        var from = wish.cursor().map(ListOrder.USE::read).orElse(Threads.Cursor.START);
+        return ListOrder.USE.page(lines(params, from, wish.limit() + 1), wish.limit());
+    }
+
+    private Page<Threads.Line> sorted(Params params, ListOrder order, Page.Wish wish) {
+        var all = lines(params, Threads.Cursor.START, Integer.MAX_VALUE);
+        return order.page(all, wish);
     }
 
     /// As many as were asked for, if there are so many.
-    private List<Threads.Line> lines(Params params, int wanted) {
+    private List<Threads.Line> lines(Params params, Threads.Cursor from, int wanted) {
         var keeping = hub.backend().threads(Backend.Keeping.DURABLE);
         var shelf = params.flag("archived") ? Threads.Shelf.ARCHIVED : Threads.Shelf.ACTIVE;
         var search = params.optional("searchTerm").orElse("");
         var cwd = params.json().at("cwd").text().orElse("");
         var found = new ArrayList<Threads.Line>();
-        Optional<Threads.Cursor> after = Optional.of(cursor(params.optional("cursor")));
+        Optional<Threads.Cursor> after = Optional.of(from);
         while (after.isPresent() && found.size() < wanted) {
             var page = keeping.page(new Threads.Query(shelf, cwd, "", search, after.get(), LOOKED_AT));
             for (var line : page.lines()) {
@@ -82,7 +94,7 @@ final class ListMethods {
         var providers = params.texts("modelProviders");
         var sources = params.texts("sourceKinds");
         return (providers.isEmpty() || providers.contains(thread.setup().provider()))
-                && (sources.isEmpty() || sources.contains(thread.source()))
+                && (sources.isEmpty() || sources.contains(ThreadJson.source(thread.source())))
                 && isThere(thread, params.json().at("cwd"))
                 && !params.texts("excludedThreadIds").contains(thread.id().value());
     }
@@ -92,22 +104,6 @@ final class ListMethods {
         return folders.stream()
                 .anyMatch(folder ->
                         folder.text().equals(Optional.of(thread.setup().cwd())));
-    }
-
-    private static String text(Threads.Cursor cursor) {
-        return cursor.usedAt() + "|" + cursor.id();
-    }
-
-    private static Threads.Cursor cursor(Optional<String> given) {
-        if (given.isEmpty()) return Threads.Cursor.START;
-        var bar = given.get().indexOf('|');
-        try {
-            return new Threads.Cursor(
-                    Instant.parse(given.get().substring(0, Math.max(0, bar))),
-                    given.get().substring(bar + 1));
-        } catch (DateTimeParseException notOurs) {
-            throw RpcError.invalid("invalid cursor: " + given.get());
-        }
     }
 
     private void loaded(Call call) {

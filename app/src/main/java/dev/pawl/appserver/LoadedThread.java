@@ -9,7 +9,6 @@ import dev.pawl.event.Live;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.gateway.Asked;
 import dev.pawl.gateway.Gateway;
-import dev.pawl.gateway.Reply;
 import dev.pawl.id.CallId;
 import dev.pawl.id.CardId;
 import dev.pawl.id.LetterId;
@@ -93,6 +92,11 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
         return new History(gateway, hub.backend().threads(keeping), thread);
     }
 
+    /// All that the next turn would read.
+    List<Card> cards() {
+        return hub.backend().threads(keeping).history(id());
+    }
+
     Backend.Keeping keeping() {
         return keeping;
     }
@@ -100,7 +104,7 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
     /// Whether nothing was ever asked in it: its agent must be told first where it is.
     boolean isNew() {
         if (!begun) begun = gateway.lastEvent(id()) > 0;
-        if (!begun) begun = !hub.backend().threads(keeping).history(id()).isEmpty();
+        if (!begun) begun = !cards().isEmpty();
         return !begun;
     }
 
@@ -404,7 +408,11 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
 
     @Override
     public void say(String method, Json params) {
-        if (!quiet) saying.say(method, params);
+        if (quiet) return;
+        saying.say(method, params);
+        var endedWell = method.equals("turn/completed")
+                && params.at("turn").text("status").equals("completed");
+        if (endedWell) hub.turnEnded(id());
     }
 
     @Override
@@ -440,9 +448,19 @@ final class LoadedThread implements Backend.Follower, Narrator.Voice {
         }
     }
 
-    private void decide(Asking asking, Optional<Json> said) {
-        var letter = new LetterId(hub.backend().fresh());
-        var command = said.isPresent() ? asking.answer(letter, said.get()) : asking.failed(letter);
-        if (gateway.accept(command) instanceof Reply.Refused(var why)) throw RpcError.invalid(why);
+    private void decide(Asking asking, Optional<Json> said) throws InterruptedException {
+        var deciding = new Deciding(gateway, () -> new LetterId(hub.backend().fresh()));
+        try {
+            var trouble = deciding.decide(asking, said);
+            if (trouble.isPresent()) inOrder(() -> warn(trouble.get()));
+        } catch (RpcError refused) {
+            inOrder(() -> warn("the answer was not kept, the question is still open: " + refused.getMessage()));
+            throw refused;
+        }
+    }
+
+    private String warn(String message) {
+        say("warning", Json.object().with("threadId", id().value()).with("message", message));
+        return message;
     }
 }

@@ -16,6 +16,7 @@ import dev.pawl.json.Json;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -159,7 +160,8 @@ final class Narrator {
                         .with("startedAtMs", at.toEpochMilli()));
     }
 
-    private void completed(OpenTurn turn, String id, Json.Obj item, Instant at) {
+    private void completed(OpenTurn turn, String id, Json.Obj told, Instant at) {
+        var item = turn.withOutput(id, told);
         var silent = item.at("summary") instanceof Json.Arr(var parts) && parts.isEmpty() && !turn.hasBegun(id);
         if (silent) return;
         began(turn, id, turn.hasBegun(id) ? item : unfinished(item), at);
@@ -204,7 +206,10 @@ final class Narrator {
                     voice.say(
                             "item/mcpToolCall/progress",
                             of(turn.id).with("itemId", word.item).with("message", words));
-                } else voice.say("item/commandExecution/outputDelta", delta(turn, word));
+                } else {
+                    turn.printed(word.item, word.text);
+                    voice.say("item/commandExecution/outputDelta", delta(turn, word));
+                }
             }
         }
     }
@@ -245,7 +250,7 @@ final class Narrator {
         if (TurnJson.isFailure(end.outcome())) error(turn, TurnJson.error(end), false);
         var ended = at(turn);
         if (ended.isPresent()) {
-            tell(ended.get(), ended.get().items.end(end), at);
+            tell(ended.get(), ended.get().items.end(end, at), at);
             for (var call : List.copyOf(asked.keySet())) resolve(call);
             open = null;
             last = turn;
@@ -322,6 +327,7 @@ final class Narrator {
         private final TurnItems items = new TurnItems();
         private final List<Card> cards = new ArrayList<>();
         private final Map<String, Integer> begun = new LinkedHashMap<>();
+        private final Map<String, StringBuilder> outputs = new HashMap<>();
         private Json.@Nullable Obj words;
 
         OpenTurn(TurnId id, Instant since) {
@@ -330,6 +336,7 @@ final class Narrator {
         }
 
         private static final int COMPLETE = Integer.MAX_VALUE;
+        private static final int MOST_OUTPUT = 1024 * 1024;
 
         boolean begin(String item) {
             return begun.putIfAbsent(item, -1) == null;
@@ -342,7 +349,21 @@ final class Narrator {
             return true;
         }
 
+        void printed(String item, CharSequence words) {
+            var output = outputs.computeIfAbsent(item, _ -> new StringBuilder());
+            if (output.length() < MOST_OUTPUT) output.append(words);
+        }
+
+        /// A command whose end was not seen has printed what was heard of it.
+        Json.Obj withOutput(String id, Json.Obj item) {
+            var output = outputs.get(id);
+            var cut = item.text("type").equals("commandExecution")
+                    && item.at("exitCode").isNull();
+            return cut && output != null ? item.with("aggregatedOutput", output.toString()) : item;
+        }
+
         void complete(String item) {
+            outputs.remove(item);
             begun.put(item, COMPLETE);
         }
 

@@ -40,6 +40,13 @@ record Page<T>(List<T> elements, Json next, Json back) {
                 page.isEmpty() ? ItemJson.NULL : Json.of(from(key.apply(page.getFirst()))));
     }
 
+    /// A page of a list in its own order, which is not turned back.
+    static Json.Obj plain(List<Json> all, Function<Json, String> key, Params params, int usual, int most) {
+        var limit = Math.clamp(params.whole("limit").orElse((long) usual), 1, most);
+        var page = of(all, key, new Wish(params.optional("cursor"), false, limit));
+        return Json.object().with("data", Json.array(page.elements())).with("nextCursor", page.next());
+    }
+
     /// Behind this element.
     static String after(String key) {
         return AFTER + key;
@@ -57,7 +64,7 @@ record Page<T>(List<T> elements, Json next, Json back) {
         for (var i = 0; i < all.size(); i++) {
             if (key.apply(all.get(i)).equals(wanted)) return isAfter ? i + 1 : i;
         }
-        throw RpcError.invalid("invalid cursor: what it names is not in the thread (any more): " + cursor);
+        throw RpcError.invalid("invalid cursor: what it names is not there (any more): " + cursor);
     }
 
     Json.Obj json(Function<T, ? extends Json> shown) {

@@ -70,10 +70,20 @@ record Params(Json json) {
         return RpcError.invalid("Invalid request: missing field `" + name + "`");
     }
 
+    static RpcError unknown(String word, List<String> allowed) {
+        var quoted = allowed.stream().map(each -> "`" + each + "`").toList();
+        var expected = switch (quoted.size()) {
+            case 1 -> quoted.getFirst();
+            case 2 -> quoted.getFirst() + " or " + quoted.getLast();
+            default -> "one of " + String.join(", ", quoted);
+        };
+        return RpcError.invalid("Invalid request: unknown variant `" + word + "`, expected " + expected);
+    }
+
     static RpcError wrong(Json found, String expected) {
         var what = switch (found) {
             case Json.Str(var text) -> "string \"" + text + "\"";
-            case Json.Num(var digits) -> "integer `" + digits + "`";
+            case Json.Num(var digits) -> (digits.matches("-?[0-9]+") ? "integer `" : "floating point `") + digits + "`";
             case Json.Bool(var on) -> "boolean `" + on + "`";
             case Json.Arr _ -> "sequence";
             case Json.Obj _ -> "map";

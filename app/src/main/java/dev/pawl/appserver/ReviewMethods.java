@@ -1,18 +1,13 @@
 package dev.pawl.appserver;
 
 import dev.pawl.card.Item;
+import dev.pawl.cli.ReviewRequest;
 import dev.pawl.json.Json;
 import java.util.List;
 import java.util.Map;
 
 /// `review/start`: a turn in the same thread that looks at changes and makes none.
 final class ReviewMethods {
-    /// The author of a review's request: by it the turn is told as one, also after a restart.
-    static final String AUTHOR = "review";
-
-    private static final String MANNER = "Change nothing. For each problem name the file and the line, how bad it is"
-            + " and why; leave out what is a matter of taste. Say so when there is none.";
-
     private final Hub hub;
     private final TurnMethods turns;
 
@@ -31,13 +26,15 @@ final class ReviewMethods {
             throw RpcError.invalid("Invalid request: unknown variant `" + delivery + "`, expected `inline`");
         }
         var target = new Params(call.params().json().at("target"));
-        var words = words(target);
+        var review = request(target);
         var thread = hub.load(call.params().thread());
         if (thread.gateway().activeTurn(thread.id()).isPresent()) {
             throw RpcError.invalid("a turn is under way: review after it");
         }
         thread.join(call.client());
-        var items = List.<Item>of(new Item.Briefing(Item.Briefing.Role.DEVELOPER, MANNER), Item.UserMessage.of(words));
+        var items = List.<Item>of(
+                new Item.Briefing(Item.Briefing.Role.DEVELOPER, ReviewRequest.MANNER),
+                Item.UserMessage.of(review.words()));
         turns.begin(
                 call,
                 thread,
@@ -45,21 +42,15 @@ final class ReviewMethods {
                 turn -> Json.object()
                         .with("turn", TurnJson.asked(turn))
                         .with("reviewThreadId", thread.id().value()),
-                AUTHOR);
+                ReviewRequest.AUTHOR);
     }
 
-    private static String words(Params target) {
+    private static ReviewRequest request(Params target) {
         return switch (target.text("type")) {
-            case "uncommittedChanges" ->
-                "Review the changes in the working tree that are not committed: staged, unstaged and new files.";
-            case "baseBranch" ->
-                "Review the changes since the merge base with the branch " + named(target, "branch") + ".";
-            case "commit" ->
-                "Review the commit " + named(target, "sha")
-                        + target.optional("title")
-                                .map(title -> " (" + title + ")")
-                                .orElse("") + ".";
-            case "custom" -> named(target, "instructions");
+            case "uncommittedChanges" -> new ReviewRequest.Uncommitted();
+            case "baseBranch" -> new ReviewRequest.Base(named(target, "branch"));
+            case "commit" -> new ReviewRequest.Commit(named(target, "sha"), target.optional("title"));
+            case "custom" -> new ReviewRequest.Custom(named(target, "instructions"));
             case String other -> throw RpcError.invalid("Invalid request: unknown variant `" + other + "`");
         };
     }

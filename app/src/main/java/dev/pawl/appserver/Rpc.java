@@ -19,7 +19,7 @@ sealed interface Rpc {
         var json = Json.parse(text);
         var id = json.at("id");
         if (json.at("method") instanceof Json.Str(var method)) {
-            var params = json.at("params").isNull() ? Json.object() : json.at("params");
+            var params = json.at("params");
             return id.isNull() ? new Notification(method, params) : new Request(id, method, params);
         }
         if (id.isNull()) return new Notification(json.text("method"), json);

@@ -6,6 +6,7 @@ import dev.pawl.json.Json;
 final class RpcError extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private static final int INVALID_REQUEST = -32600;
+    private static final int NOT_AVAILABLE = -32601;
     private static final int INVALID_PARAMS = -32602;
     private static final int INTERNAL = -32603;
     private static final int OVERLOADED = -32001;
@@ -22,6 +23,25 @@ final class RpcError extends RuntimeException {
     /// Also for unknown methods and parameters that cannot be read, as Codex does.
     static RpcError invalid(String message) {
         return new RpcError(INVALID_REQUEST, message, new Json.Null());
+    }
+
+    /// Parameters that can be read and do not fit together.
+    static RpcError params(String message) {
+        return new RpcError(INVALID_PARAMS, message, new Json.Null());
+    }
+
+    /// Codex's protocol has it, and Pawl does not.
+    static RpcError notAvailable(String method) {
+        return new RpcError(NOT_AVAILABLE, method + " is not available", new Json.Null());
+    }
+
+    /// For clients that said so when they connected.
+    static RpcError experimental(String what) {
+        return invalid(what + " requires experimentalApi capability");
+    }
+
+    RpcError with(Json more) {
+        return new RpcError(code, String.valueOf(getMessage()), more);
     }
 
     static RpcError threadNotFound(String thread) {

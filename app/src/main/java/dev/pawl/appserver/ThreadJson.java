@@ -3,6 +3,7 @@ package dev.pawl.appserver;
 import dev.pawl.json.Json;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,9 +12,11 @@ final class ThreadJson {
     private static final Json NULL = ItemJson.NULL;
 
     private final Backend backend;
+    private final SectionMethods sections;
 
-    ThreadJson(Backend backend) {
-        this.backend = backend;
+    ThreadJson(Hub hub) {
+        this.backend = hub.backend();
+        this.sections = new SectionMethods(hub);
     }
 
     /// What a thread looks like beside what is stored of it.
@@ -21,6 +24,7 @@ final class ThreadJson {
 
     Json.Obj thread(ChatThread thread, Look look) {
         var ephemeral = look.keeping() == Backend.Keeping.PASSING;
+        var notes = Notes.of(backend.threads(look.keeping()), thread.id());
         Optional<String> path =
                 ephemeral ? Optional.empty() : backend.transcripts().map(files -> files.place(thread));
         return Json.object()
@@ -33,6 +37,7 @@ final class ThreadJson {
                 .with("historyMode", "legacy")
                 .with("modelProvider", thread.setup().provider())
                 .with("model", thread.setup().model())
+                .with("reasoningEffort", orNull(thread.setup().style().effort()))
                 .with("createdAt", thread.createdAt().getEpochSecond())
                 .with("updatedAt", thread.updatedAt().getEpochSecond())
                 .with("recencyAt", thread.updatedAt().getEpochSecond())
@@ -41,8 +46,14 @@ final class ThreadJson {
                 .with("cwd", thread.setup().cwd())
                 .with("cliVersion", backend.version())
                 .with("source", source(thread.source()))
+                .with("originator", NULL)
+                .with("threadSource", NULL)
+                .with("agentNickname", NULL)
+                .with("agentRole", NULL)
+                .with("section", sections.shown(notes.at(Notes.SECTION)))
+                .with("sectionEnteredAt", notes.at(Notes.SECTION).at("at"))
                 .with("projectId", NULL)
-                .with("gitInfo", NULL)
+                .with("gitInfo", notes.at(Notes.GIT))
                 .with("name", orNull(thread.title()))
                 .with("turns", Json.array(look.turns()));
     }
@@ -55,15 +66,25 @@ final class ThreadJson {
                 .with("model", setup.model())
                 .with("modelProvider", setup.provider())
                 .with("serviceTier", NULL)
+                .with("disabledPluginIds", Json.array(List.of()))
                 .with("cwd", setup.cwd())
+                .with("runtimeWorkspaceRoots", Json.strings(roots(setup)))
                 .with("instructionSources", Json.array(List.of()))
                 .with("approvalPolicy", policy(setup.approval()))
                 .with("approvalsReviewer", "user")
                 .with("sandbox", sandbox(setup))
-                .with("reasoningEffort", orNull(setup.style().effort()));
+                .with("activePermissionProfile", NULL)
+                .with("reasoningEffort", orNull(setup.style().effort()))
+                .with("multiAgentMode", "explicitRequestOnly");
     }
 
-    private static Json sandbox(Setup setup) {
+    private static List<String> roots(Setup setup) {
+        var roots = new ArrayList<>(List.of(setup.cwd()));
+        roots.addAll(setup.roots());
+        return roots;
+    }
+
+    static Json sandbox(Setup setup) {
         return switch (setup.sandbox()) {
             case "danger-full-access" -> Json.object().with("type", "dangerFullAccess");
             case "read-only" -> Json.object().with("type", "readOnly").with("networkAccess", Json.of(false));
@@ -77,12 +98,15 @@ final class ThreadJson {
         };
     }
 
-    private static Json source(String source) {
-        return Json.of(
-                switch (source) {
-                    case "cli", "vscode", "exec", "appServer" -> source;
-                    default -> "unknown";
-                });
+    /// Codex's word for where a thread comes from. Its own app-server files threads of all clients
+    /// as `vscode`, and clients look for them there; what was imported was begun in its terminal.
+    static String source(String source) {
+        return switch (source) {
+            case "cli", "vscode", "exec" -> source;
+            case "appServer" -> "vscode";
+            case "codex" -> "cli";
+            default -> "unknown";
+        };
     }
 
     static Json orNull(String text) {
@@ -90,7 +114,7 @@ final class ThreadJson {
     }
 
     /// Codex's word for what a mode of ours, or an older word of its own, comes to.
-    private static String policy(String approval) {
+    static String policy(String approval) {
         return switch (approval) {
             case "on-failure" -> "on-request";
             case "suggest", "auto-edit" -> "untrusted";

@@ -1,12 +1,10 @@
 package dev.pawl.appserver;
 
 import dev.pawl.command.Command;
-import dev.pawl.gateway.ForkReply;
 import dev.pawl.gateway.Removal;
 import dev.pawl.gateway.ThreadKeeping;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.ThreadId;
-import dev.pawl.id.TurnId;
 import dev.pawl.json.Json;
 import dev.pawl.thread.ChatThread;
 import java.util.List;
@@ -17,18 +15,17 @@ import java.util.function.Function;
 final class ThreadMethods {
     private final Hub hub;
     private final ThreadJson json;
-    private final TurnMethods turns;
+    private final Notes notes;
 
-    ThreadMethods(Hub hub, ThreadJson json, TurnMethods turns) {
+    ThreadMethods(Hub hub, ThreadJson json) {
         this.hub = hub;
         this.json = json;
-        this.turns = turns;
+        this.notes = new Notes(hub);
     }
 
     void addTo(Map<String, Call.Method> methods) {
         methods.put("thread/start", this::start);
         methods.put("thread/resume", this::resume);
-        methods.put("thread/fork", this::fork);
         methods.put("thread/read", this::read);
         methods.put("thread/delete", this::delete);
         methods.put("thread/name/set", this::name);
@@ -41,24 +38,34 @@ final class ThreadMethods {
         var params = call.params();
         var backend = hub.backend();
         var keeping = params.flag("ephemeral") ? Backend.Keeping.PASSING : Backend.Keeping.DURABLE;
+        checkProvider(hub, params);
         var wishes = new Wishes(params);
         var folder = wishes.apply(backend.setup()).cwd();
         var setup = wishes.apply(backend.setupIn(folder));
         var now = backend.now();
         var thread = new ChatThread(new ThreadId(backend.fresh()), "", "appServer", "", false, setup, now, now);
         backend.gateway(keeping).open(thread);
-        params.optional("developerInstructions")
-                .ifPresent(words -> turns.keepFirstWords(thread.id().value(), words));
         var loaded = hub.load(keeping, thread);
+        params.optional("developerInstructions").ifPresent(words -> Prelude.developer(notes, thread.id(), words));
         var look = new ThreadJson.Look(keeping, loaded.status(), "", List.of());
         loaded.join(call.client(), _ -> call.result(json.opened(thread, look)), false);
         hub.tellEverybody("thread/started", Json.object().with("thread", json.thread(thread, look)));
+    }
+
+    /// Only one that the settings have: with another, no turn could begin.
+    static void checkProvider(Hub hub, Params params) {
+        var named = params.optional("modelProvider")
+                .or(() -> params.json().at("config").at("model_provider").text());
+        if (named.isPresent() && !hub.backend().hasProvider(named.get())) {
+            throw RpcError.invalid("failed to load configuration: Model provider `" + named.get() + "` not found");
+        }
     }
 
     private void resume(Call call) throws InterruptedException {
         var loaded = hub.load(call.params().thread());
         var earlier = loaded.refresh();
         if (earlier.archived()) throw RpcError.invalid("thread " + earlier.id() + " is archived: unarchive it first");
+        checkProvider(hub, call.params());
         var setup = new Wishes(call.params()).apply(earlier.setup());
         if (!setup.equals(earlier.setup())) loaded.setUp(setup);
         var preview = loaded.history().preview();
@@ -85,41 +92,6 @@ final class ThreadMethods {
         var active = hub.durable().activeTurn(id).isPresent();
         var status = active ? new ThreadStatus(false, true, 0, 0, false) : ThreadStatus.NOT_LOADED;
         return new ThreadJson.Look(Backend.Keeping.DURABLE, status, preview, turns);
-    }
-
-    private void fork(Call call) throws InterruptedException {
-        var params = call.params();
-        var source = hub.find(params.thread());
-        var keeping = hub.loaded(source.id()).map(LoadedThread::keeping).orElse(Backend.Keeping.DURABLE);
-        if (params.flag("ephemeral") && keeping == Backend.Keeping.DURABLE) {
-            throw RpcError.invalid("a fork is kept as its thread is: this one cannot be ephemeral");
-        }
-        var threads = hub.backend().threads(keeping);
-        var until = params.optional("lastTurnId")
-                .map(TurnId::new)
-                .or(() -> threads.lastTurn(source.id()))
-                .orElseThrow(() -> RpcError.invalid("thread " + source.id() + " has no turn that is over"));
-        var now = hub.backend().now();
-        var earlier = source.setup().isUnsettled() ? hub.backend().setup() : source.setup();
-        var setup = new Wishes(params).apply(earlier);
-        var fork = new ChatThread(
-                new ThreadId(hub.backend().fresh()),
-                "",
-                "appServer",
-                source.id().value(),
-                false,
-                setup,
-                now,
-                now);
-        if (threads.fork(source.id(), until, fork) instanceof ForkReply.Refused(var why)) throw RpcError.invalid(why);
-        var loaded = hub.load(keeping, fork);
-        var preview = loaded.history().preview();
-        loaded.join(
-                call.client(),
-                turns -> call.result(json.opened(fork, new ThreadJson.Look(keeping, loaded.status(), preview, turns))),
-                !params.flag("excludeTurns"));
-        var look = new ThreadJson.Look(keeping, loaded.status(), preview, List.of());
-        hub.tellEverybody("thread/started", Json.object().with("thread", json.thread(fork, look)));
     }
 
     private void delete(Call call) {

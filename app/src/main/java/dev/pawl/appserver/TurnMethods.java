@@ -9,18 +9,30 @@ import dev.pawl.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /// `turn/…` and `thread/compact/start`: whatever begins, feeds or ends a turn.
 final class TurnMethods {
     private static final String USER = "user";
 
     private final Hub hub;
-    /// Instructions of a client for threads that have not begun.
-    private final Map<String, List<Item>> firstWords = new ConcurrentHashMap<>();
+    private final Notes notes;
+    private final SkillMethods skills;
 
-    TurnMethods(Hub hub) {
+    private final CollaborationModes modes;
+    private final SettingMethods settings;
+    private final ShellMethods shells;
+
+    /// What else a request brings, or changes before it.
+    record Extras(SkillMethods skills, CollaborationModes modes, SettingMethods settings, ShellMethods shells) {}
+
+    TurnMethods(Hub hub, Extras extras) {
         this.hub = hub;
+        this.notes = new Notes(hub);
+        this.skills = extras.skills();
+        this.modes = extras.modes();
+        this.settings = extras.settings();
+        this.shells = extras.shells();
     }
 
     void addTo(Map<String, Call.Method> methods) {
@@ -30,9 +42,23 @@ final class TurnMethods {
         methods.put("thread/compact/start", this::compact);
     }
 
-    /// What a thread's agent is told, beside its briefing, with its first request.
-    void keepFirstWords(String thread, String instructions) {
-        firstWords.put(thread, List.of(new Item.Briefing(Item.Briefing.Role.DEVELOPER, instructions)));
+    /// What a person said, with the skills they name.
+    List<Item> request(LoadedThread thread, Item.UserMessage message) {
+        var items = new ArrayList<Item>(List.of(message));
+        items.addAll(skills.named(thread.thread(), message));
+        return items;
+    }
+
+    /// A request with all that its agent is told before it.
+    TurnId submit(LoadedThread thread, List<Item> items, Function<List<Item>, Command> letter) {
+        var before = Prelude.items(notes, thread.id());
+        var all = new ArrayList<Item>();
+        if (thread.isNew()) all.addAll(hub.backend().briefing(thread.thread()));
+        all.addAll(before);
+        all.addAll(items);
+        var turn = accepted(thread.gateway().accept(letter.apply(all)));
+        Prelude.told(notes, thread.id(), before.size());
+        return turn;
     }
 
     private void start(Call call) throws InterruptedException {
@@ -41,12 +67,15 @@ final class TurnMethods {
         var thread = hub.load(id);
         thread.join(call.client());
         var before = thread.thread();
-        var setup = new Wishes(call.params()).apply(before.setup());
-        if (!setup.equals(before.setup())) thread.setUp(setup);
+        thread.inOrder(() -> {
+            settings.change(thread, call.params());
+            return thread;
+        });
         var items = new ArrayList<Item>();
         var changes = thread.isNew() ? List.<Item>of() : hub.backend().changes(before, thread.thread());
         if (!changes.isEmpty() && thread.gateway().activeTurn(id).isEmpty()) items.addAll(changes);
-        items.add(message);
+        items.addAll(modes.news(thread));
+        items.addAll(request(thread, message));
         var schema = call.params().json().at("outputSchema");
         if (!schema.isNull()) items.add(new Item.ResultFields(List.of(), schema.write()));
         begin(call, thread, items, turn -> Json.object().with("turn", TurnJson.asked(turn)));
@@ -61,14 +90,7 @@ final class TurnMethods {
     void begin(Call call, LoadedThread thread, List<Item> items, Answer answer, String source)
             throws InterruptedException {
         thread.inOrder(() -> {
-            var all = new ArrayList<Item>();
-            if (thread.isNew()) {
-                all.addAll(hub.backend().briefing(thread.thread()));
-                var first = firstWords.remove(thread.id().value());
-                if (first != null) all.addAll(first);
-            }
-            all.addAll(items);
-            var turn = accepted(thread.gateway().accept(new Command.Steer(letter(), thread.id(), all, source)));
+            var turn = submit(thread, items, all -> new Command.Steer(letter(), thread.id(), all, source));
             call.answer(answer.of(turn));
             return turn;
         });
@@ -99,7 +121,7 @@ final class TurnMethods {
         var thread = hub.load(call.params().thread());
         thread.inOrder(() -> {
             expect(thread, expected, "steer");
-            var steer = new Command.Steer(letter(), thread.id(), List.of(message), USER);
+            var steer = new Command.Steer(letter(), thread.id(), request(thread, message), USER);
             var turn = accepted(thread.gateway().accept(steer));
             call.answer(Json.object().with("turnId", turn.value()));
             return turn;
@@ -118,6 +140,10 @@ final class TurnMethods {
     private void interrupt(Call call) throws InterruptedException {
         var turn = call.params().text("turnId");
         var thread = hub.load(call.params().thread());
+        if (shells.interrupt(turn)) {
+            call.answer(Json.object());
+            return;
+        }
         thread.inOrder(() -> {
             expect(thread, turn, "interrupt");
             var stop = new Command.Interrupt(letter(), thread.id(), new TurnId(turn), "interrupted by the user");

@@ -8,9 +8,10 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.Socket;
+import java.nio.channels.SocketChannel;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 /// One WebSocket connection after its handshake (RFC 6455). A client that reads too slowly is cut
 /// off: it comes back, resumes its threads, and has missed nothing that is written down.
@@ -25,25 +26,28 @@ final class WebSocketClient {
     private static final int PROTOCOL_ERROR = 1002;
     private static final int NOT_TEXT = 1003;
     private static final int TOO_BIG = 1009;
+    private static final int TRY_LATER = 1013;
 
-    private final Socket socket;
+    private final SocketChannel socket;
     private final InputStream in;
     private final OutputStream out;
     private final ReentrantLock writing = new ReentrantLock();
     private final Outbox outbox;
 
-    WebSocketClient(Socket socket, InputStream in) throws IOException {
+    WebSocketClient(SocketChannel socket, InputStream in, OutputStream out) {
         this.socket = socket;
         this.in = in;
-        this.out = new BufferedOutputStream(socket.getOutputStream(), 64 * 1024);
+        this.out = new BufferedOutputStream(out, 64 * 1024);
         this.outbox = new Outbox(Outbox.WhenFull.CUT, this::cut);
     }
 
     /// Serves until the client is gone.
-    void serve(Hub hub, Map<String, Call.Method> methods) throws IOException {
+    ///
+    /// @param admit asks for a client's place, once the client has said who it is
+    void serve(Hub hub, Map<String, Call.Method> methods, BooleanSupplier admit) throws IOException {
         Thread.ofVirtual().name("pawl-client-out").start(this::write);
         try (var dialogue = new Dialogue(hub, methods, outbox)) {
-            read(dialogue);
+            read(dialogue, admit);
         } finally {
             outbox.close();
         }
@@ -80,7 +84,8 @@ final class WebSocketClient {
         }
     }
 
-    private void read(Dialogue dialogue) throws IOException {
+    private void read(Dialogue dialogue, BooleanSupplier admit) throws IOException {
+        var admitted = false;
         var message = new ByteArrayOutputStream();
         var open = false;
         try {
@@ -93,6 +98,10 @@ final class WebSocketClient {
                         message.writeBytes(frame.body);
                         if (open) continue;
                         dialogue.receive(message.toString(UTF_8));
+                        if (!admitted && dialogue.isInitialized()) {
+                            if (!admit.getAsBoolean()) throw new Broken(TRY_LATER, "too many clients");
+                            admitted = true;
+                        }
                         message.reset();
                     }
                     case PING -> send(PONG, frame.body);

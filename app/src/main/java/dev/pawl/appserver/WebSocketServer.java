@@ -2,97 +2,165 @@ package dev.pawl.appserver;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import dev.pawl.cli.UsageError;
 import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.net.UnknownHostException;
+import java.net.StandardSocketOptions;
+import java.nio.channels.Channels;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.Semaphore;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /// Many clients over WebSocket, one message for each text frame, and two looks for a supervisor:
 /// `/readyz` and `/healthz`. A virtual thread or two for each connection.
 ///
-/// Whoever reaches the port can run commands as the user, so it is opened on this machine's own
-/// addresses only, and what comes from a web page (it has an `Origin`) is refused.
+/// A client runs commands as the user, so the [Door] lets in only what the user sent.
 final class WebSocketServer implements AutoCloseable {
     private static final int MOST_CLIENTS = 256;
-    private static final int HANDSHAKE_MILLIS = 10_000;
+    private static final int MOST_NEWCOMERS = 128;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final long BREATH_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    private final ServerSocket socket;
-    private final Hub hub;
-    private final Map<String, Call.Method> methods;
-    private final Semaphore places = new Semaphore(MOST_CLIENTS);
+    private final ServerSocketChannel socket;
+    private final Entrance entrance;
+    private final Places places;
 
-    WebSocketServer(InetSocketAddress address, Hub hub, Map<String, Call.Method> methods) throws IOException {
-        this.hub = hub;
-        this.methods = methods;
-        this.socket = new ServerSocket();
-        socket.setReuseAddress(true);
-        socket.bind(address, MOST_CLIENTS);
+    /// How connections are let in, and let go.
+    interface Entrance {
+        Door door();
+
+        /// Whether the other end is one to talk with at all.
+        boolean isWelcome(SocketChannel client) throws IOException;
+
+        /// Where a token lies that was made for this start.
+        Optional<Path> tokenFile();
+
+        void close() throws IOException;
     }
 
-    /// Where `ws://HOST:PORT` leads.
-    static InetSocketAddress address(String listen) {
+    private WebSocketServer(ServerSocketChannel socket, Entrance entrance, Duration patience) {
+        this.socket = socket;
+        this.entrance = entrance;
+        this.places = new Places(MOST_NEWCOMERS, MOST_CLIENTS, patience);
+    }
+
+    /// A port whose door is made when the port is known.
+    static WebSocketServer on(InetSocketAddress address, TokenChoice tokens) throws IOException {
+        return on(address, tokens, PATIENCE);
+    }
+
+    static WebSocketServer on(InetSocketAddress address, TokenChoice tokens, Duration patience) throws IOException {
+        var socket = ServerSocketChannel.open();
         try {
-            var url = new URI(listen);
-            if (!"ws".equals(url.getScheme()) || url.getHost() == null) throw unclear(listen);
-            if (url.getPort() < 0 || url.getPort() > 0xffff) throw unclear(listen);
-            var host = InetAddress.getByName(url.getHost());
-            if (!host.isLoopbackAddress()) {
-                throw new UsageError(
-                        "app-server runs commands for whoever reaches it, and knows no passwords: it listens"
-                                + " on this machine only\n  use ws://127.0.0.1:" + url.getPort()
-                                + ", and ssh -L to come from"
-                                + " elsewhere");
-            }
-            return new InetSocketAddress(host, url.getPort());
-        } catch (URISyntaxException | UnknownHostException notAnAddress) {
-            throw unclear(listen);
+            socket.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            socket.bind(address, MOST_CLIENTS);
+            var bound = (InetSocketAddress) socket.getLocalAddress();
+            return new WebSocketServer(socket, new PortEntrance(bound, tokens.open(bound.getPort())), patience);
+        } catch (IOException | RuntimeException notOpened) {
+            socket.close();
+            throw notOpened;
         }
     }
 
-    private static UsageError unclear(String listen) {
-        return new UsageError("cannot listen on " + listen + "\n  stdio, or ws://HOST:PORT as in ws://127.0.0.1:7718");
+    static WebSocketServer on(Path file) throws IOException {
+        return new WebSocketServer(SocketFile.open(file, MOST_CLIENTS), new FileEntrance(file), PATIENCE);
     }
 
-    int port() {
-        return socket.getLocalPort();
+    private record PortEntrance(Door door, TokenChoice.Opened token) implements Entrance {
+        PortEntrance(InetSocketAddress bound, TokenChoice.Opened token) {
+            this(Door.ofPort(bound, token.token()), token);
+        }
+
+        @Override
+        public boolean isWelcome(SocketChannel client) throws IOException {
+            client.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            return true;
+        }
+
+        @Override
+        public Optional<Path> tokenFile() {
+            return token.file().map(TokenFile::path);
+        }
+
+        @Override
+        public void close() throws IOException {
+            token.close();
+        }
+    }
+
+    private record FileEntrance(Path file) implements Entrance {
+        @Override
+        public Door door() {
+            return Door.ofFile();
+        }
+
+        @Override
+        public boolean isWelcome(SocketChannel client) throws IOException {
+            return SocketFile.isOwnersOwn(client, file);
+        }
+
+        @Override
+        public Optional<Path> tokenFile() {
+            return Optional.empty();
+        }
+
+        @Override
+        public void close() throws IOException {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    int port() throws IOException {
+        return ((InetSocketAddress) socket.getLocalAddress()).getPort();
+    }
+
+    Optional<Path> tokenFile() {
+        return entrance.tokenFile();
     }
 
     /// Until it is closed.
-    void serve() throws IOException {
-        while (!socket.isClosed()) {
-            var client = socket.accept();
-            if (places.tryAcquire()) Thread.ofVirtual().name("pawl-client").start(() -> serve(client));
-            else client.close();
+    void serve(Hub hub, Map<String, Call.Method> methods) throws IOException {
+        while (socket.isOpen()) {
+            try {
+                var client = socket.accept();
+                places.enter(client);
+                Thread.ofVirtual().name("pawl-client").start(() -> serve(client, hub, methods));
+            } catch (ClosedChannelException closed) {
+                return;
+            } catch (IOException noDescriptor) {
+                // The process has too many files open: one that is closed makes room.
+                LockSupport.parkNanos(BREATH_NANOS);
+            }
         }
     }
 
-    private void serve(Socket client) {
+    private void serve(SocketChannel client, Hub hub, Map<String, Call.Method> methods) {
         try (client) {
-            client.setTcpNoDelay(true);
-            client.setSoTimeout(HANDSHAKE_MILLIS);
-            var in = new BufferedInputStream(client.getInputStream(), 16 * 1024);
+            if (!entrance.isWelcome(client)) return;
+            var in = new BufferedInputStream(Channels.newInputStream(client), 16 * 1024);
+            var out = Channels.newOutputStream(client);
             var request = Handshake.read(in);
-            client.getOutputStream().write(request.reply().getBytes(ISO_8859_1));
-            if (!request.isUpgrade()) return;
-            client.setSoTimeout(0);
-            new WebSocketClient(client, in).serve(hub, methods);
+            var refusal = entrance.door().refuses(request);
+            out.write((refusal.isPresent() ? Handshake.refused(refusal.get()) : request.reply()).getBytes(ISO_8859_1));
+            if (refusal.isPresent() || !request.isUpgrade()) return;
+            new WebSocketClient(client, in, out).serve(hub, methods, () -> places.admit(client));
         } catch (IOException gone) {
             // The client left, or never spoke HTTP.
         } finally {
-            places.release();
+            places.leave(client);
         }
     }
 
     @Override
     public void close() throws IOException {
         socket.close();
+        entrance.close();
     }
 }

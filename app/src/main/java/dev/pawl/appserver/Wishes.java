@@ -10,6 +10,8 @@ import java.util.Optional;
 /// What a client wants to be otherwise than a thread is set up: named fields, and before them the
 /// keys of `config` that a thread keeps.
 final class Wishes {
+    private static final List<String> POLICIES = List.of("untrusted", "on-request", "granular", "never");
+
     private final Params params;
     private final Params config;
 
@@ -23,16 +25,31 @@ final class Wishes {
         return new Setup(
                 params.optional("cwd").map(cwd -> absolute(cwd, setup.cwd())).orElse(setup.cwd()),
                 text("modelProvider", "model_provider").orElse(setup.provider()),
-                text("model", "model").orElse(setup.model()),
+                text("model", "model").or(() -> ofMode("model")).orElse(setup.model()),
                 new Setup.Style(
-                        text("effort", "model_reasoning_effort").orElse(style.effort()),
+                        text("effort", "model_reasoning_effort")
+                                .or(() -> ofMode("reasoning_effort"))
+                                .orElse(style.effort()),
                         text("summary", "model_reasoning_summary").orElse(style.summary()),
-                        configured("model_verbosity").orElse(style.verbosity())),
+                        configured("model_verbosity").orElse(style.verbosity()),
+                        params.optional("baseInstructions").orElse(style.instructions()),
+                        tools().orElse(style.tools())),
                 sandbox().orElse(setup.sandbox()),
                 approval().orElse(setup.approval()),
                 roots().orElse(setup.roots()),
                 number("model_context_window").orElse(setup.window()),
                 number("model_auto_compact_token_limit").orElse(setup.compactAt()));
+    }
+
+    /// A collaboration mode brings a model and an effort of its own.
+    private Optional<String> ofMode(String key) {
+        return new Params(params.json().at("collaborationMode").at("settings")).optional(key);
+    }
+
+    private Optional<String> tools() {
+        return params.json().at("dynamicTools") instanceof Json.Arr(var given)
+                ? Optional.of(ClientCall.tools(given))
+                : Optional.empty();
     }
 
     private Optional<String> text(String field, String key) {
@@ -57,19 +74,38 @@ final class Wishes {
 
     private Optional<String> approval() {
         var named = params.json().at("approvalPolicy");
-        if (named instanceof Json.Obj) {
-            throw RpcError.invalid("granular approval policies are not supported: use untrusted, on-request or never");
-        }
+        if (named instanceof Json.Obj given) return Optional.of(granular(given));
         return text("approvalPolicy", "approval_policy").map(policy -> switch (policy) {
             case "untrusted", "on-request", "never", "on-failure" -> policy;
-            default ->
-                throw RpcError.invalid("Invalid request: unknown variant `" + policy
-                        + "`, expected one of `untrusted`, `on-request`, `never`");
+            default -> throw Params.unknown(policy, POLICIES);
         });
+    }
+
+    /// What is asked about, kind by kind. Pawl asks about all of them or about none.
+    private static String granular(Json.Obj given) {
+        if (!(given.at("granular") instanceof Json.Obj(var kinds))) {
+            throw Params.unknown(given.fields().keySet().stream().findFirst().orElse(""), POLICIES);
+        }
+        for (var kind : List.of("sandbox_approval", "rules", "mcp_elicitations")) {
+            if (!kinds.containsKey(kind)) throw Params.missing(kind);
+        }
+        if (kinds.values().stream().allMatch(Json.of(true)::equals)) return "on-request";
+        if (kinds.values().stream().allMatch(Json.of(false)::equals)) return "never";
+        throw RpcError.invalid(
+                "granular approval policies are supported with all kinds true (on-request) or all false (never)");
     }
 
     /// A mode by name, or the policy of a turn.
     private Optional<String> sandbox() {
+        var profile = params.optional("permissions");
+        if (profile.isPresent()) {
+            for (var other : List.of("sandbox", "sandboxPolicy")) {
+                if (!params.json().at(other).isNull()) {
+                    throw RpcError.invalid("`permissions` cannot be combined with `" + other + "`");
+                }
+            }
+            return profile.map(ProfileMethods::mode);
+        }
         var policy = params.json().at("sandboxPolicy").at("type").text();
         if (policy.isPresent()) return policy.map(Wishes::mode);
         return text("sandbox", "sandbox_mode").map(mode -> switch (mode) {

@@ -27,10 +27,14 @@ public final class ArgumentParser {
     private final Messages messages;
     private final Map<String, List<String>> values = new LinkedHashMap<>();
     private final List<String> words = new ArrayList<>();
+    /// Options that stood before the command they are for.
+    private final List<Early> early = new ArrayList<>();
     private String name = "";
     private boolean nameIsOpen = true;
     private boolean wantsHelp;
     private boolean wantsVersion;
+
+    private record Early(String spelling, String value) {}
 
     private ArgumentParser(CommandTable table, Messages messages) {
         this.table = table;
@@ -56,6 +60,7 @@ public final class ArgumentParser {
             else plainWord(word);
         }
         if (wantsVersion) return new Line.Version();
+        if (!wantsHelp) giveEarly();
         if (wantsHelp) return new Line.Explain(name);
         return toRun();
     }
@@ -80,6 +85,7 @@ public final class ArgumentParser {
             wantsVersion = true;
             return next;
         }
+        if (isEarly(spelling)) return earlyOption(spelling, equals < 0 ? "" : word.substring(equals), line, next);
         var option = option(spelling);
         if (!option.takesValue()) {
             if (equals >= 0) throw wrong(Text.FLAG_TAKES_NO_VALUE, spelling, word.substring(equals + 1));
@@ -102,6 +108,7 @@ public final class ArgumentParser {
                 wantsVersion = true;
                 continue;
             }
+            if (isEarly(spelling)) return earlyOption(spelling, word.substring(i + 1), line, next);
             var option = option(spelling);
             if (!option.takesValue()) {
                 give(option, "");
@@ -116,6 +123,48 @@ public final class ArgumentParser {
             return next;
         }
         return next;
+    }
+
+    /// Whether it is unknown here, and known to a command that may still come.
+    private boolean isEarly(String spelling) {
+        if (!nameIsOpen || isKnown(spelling)) return false;
+        return !table.below(name, spelling).isEmpty();
+    }
+
+    private boolean isKnown(String spelling) {
+        for (var option : table.optionsOf(name)) if (option.names().contains(spelling)) return true;
+        return false;
+    }
+
+    /// Read once the command is known. Where commands differ about its value, the next word is one
+    /// unless it leads to a command.
+    private int earlyOption(String spelling, String joined, List<String> line, int next) {
+        if (!joined.isEmpty()) {
+            early.add(new Early(spelling, joined.charAt(0) == '=' ? joined.substring(1) : joined));
+            return next;
+        }
+        var options = table.below(name, spelling);
+        var takes = options.stream().allMatch(Option::takesValue)
+                || (options.stream().anyMatch(Option::takesValue) && next < line.size() && !leads(line.get(next)));
+        early.add(new Early(spelling, takes ? following(options.getFirst(), spelling, line, next) : ""));
+        return takes ? next + 1 : next;
+    }
+
+    private boolean leads(String word) {
+        return table.leadsAnywhere(name.isEmpty() ? word : name + " " + word);
+    }
+
+    private void giveEarly() {
+        for (var given : early) {
+            var option = option(given.spelling());
+            if (option.takesValue() && given.value().isEmpty()) {
+                throw wrong(Text.OPTION_NEEDS_VALUE, given.spelling(), option.valueName());
+            }
+            if (!option.takesValue() && !given.value().isEmpty()) {
+                throw wrong(Text.FLAG_TAKES_NO_VALUE, given.spelling(), given.value());
+            }
+            give(option, given.value());
+        }
     }
 
     private String following(Option option, String spelling, List<String> line, int next) {

@@ -88,6 +88,16 @@ public final class CommandTable {
         return options;
     }
 
+    /// The options of this spelling that commands below `name` have.
+    List<Option> below(String name, String spelling) {
+        var found = new ArrayList<Option>();
+        for (var command : commands) {
+            if (!command.usage().isBelow(name) || command.usage().isHidden()) continue;
+            for (var option : command.usage().options()) if (option.names().contains(spelling)) found.add(option);
+        }
+        return found;
+    }
+
     private static boolean isPrefix(String shorter, String name) {
         if (shorter.isEmpty()) return true;
         return name.length() > shorter.length() && name.startsWith(shorter) && name.charAt(shorter.length()) == ' ';

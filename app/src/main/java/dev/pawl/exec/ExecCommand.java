@@ -24,6 +24,8 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
         FORK
     }
 
+    static final String UNTRUSTED = "Not inside a trusted directory and --skip-git-repo-check was not specified.";
+
     /// Where a prompt may come from, and whether a person sits there.
     public record Stdin(InputStream stream, boolean isTerminal) {}
 
@@ -65,7 +67,7 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
     private int carryOut(Arguments arguments) {
         var word = arguments.optionalWord("PROMPT");
         try (var engine = starter.start(arguments)) {
-            var run = new ExecRun(engine, reporter(arguments), console, arguments, person(engine, arguments));
+            var run = new ExecRun(engine, reporter(console, arguments), console, arguments, person(engine, arguments));
             if (kind == Kind.NEW) {
                 if (!engine.mayWorkHere()) return refuse();
                 var text = prompt(word)
@@ -131,7 +133,7 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
     }
 
     private int refuse() {
-        console.note("Not inside a trusted directory and --skip-git-repo-check was not specified.");
+        console.note(UNTRUSTED);
         return ExitCode.UNTRUSTED;
     }
 
@@ -140,7 +142,7 @@ public record ExecCommand(Kind kind, Console console, Engine.Starter starter, St
         return new ThreadId(text);
     }
 
-    private Reporter reporter(Arguments arguments) {
+    static Reporter reporter(Console console, Arguments arguments) {
         if (arguments.has("--json") || arguments.has("--experimental-json")) {
             return new JsonReporter(console, arguments.has("--include-plan-tool"));
         }

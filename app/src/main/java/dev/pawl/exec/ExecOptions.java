@@ -1,5 +1,6 @@
 package dev.pawl.exec;
 
+import dev.pawl.cli.CodexOptions;
 import dev.pawl.cli.Option;
 
 /// Codex's flags, as its SDK and its users write them.
@@ -33,6 +34,9 @@ final class ExecOptions {
         Option.flag("--include-plan-tool", "tell of the plan with --json"),
         Option.value("--color", "WHEN", "colours").choice("always", "never", "auto"),
         Option.value("--thread-source", "NAME", "who began the thread"),
+        CodexOptions.ENABLE,
+        CodexOptions.DISABLE,
+        CodexOptions.SEARCH,
         Option.value("--record", "FILE", "write down what the model says, as a script to replay"),
     };
 

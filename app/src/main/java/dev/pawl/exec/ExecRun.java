@@ -8,6 +8,7 @@ import dev.pawl.card.Question;
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
+import dev.pawl.cli.ReviewRequest;
 import dev.pawl.cli.UsageError;
 import dev.pawl.command.Command;
 import dev.pawl.event.Event;
@@ -55,12 +56,22 @@ final class ExecRun {
     /// All that can be wrong is looked at before the request is accepted, and all that is printed
     /// of it comes after: what was printed can be gone on with.
     int begin(ChatThread thread, String prompt) throws InterruptedException {
-        var request = request(prompt);
+        return begin(thread, request(prompt), "user");
+    }
+
+    int review(ChatThread thread, ReviewRequest review) throws InterruptedException {
+        var request = new ArrayList<Item>();
+        request.add(new Item.Briefing(Item.Briefing.Role.DEVELOPER, ReviewRequest.MANNER));
+        request.addAll(request(review.words()));
+        return begin(thread, request, ReviewRequest.AUTHOR);
+    }
+
+    private int begin(ChatThread thread, List<Item> request, String source) throws InterruptedException {
         engine.check(thread);
         var items = new ArrayList<>(engine.briefing(thread));
         items.addAll(request);
         gateway.open(thread);
-        var turn = accept(new Command.Submit(letter(), thread.id(), items, "user"));
+        var turn = accept(new Command.Submit(letter(), thread.id(), items, source));
         reporter.began(thread);
         return carry(thread, turn, 0);
     }
@@ -105,7 +116,7 @@ final class ExecRun {
     private List<Item> request(String prompt) {
         var parts = new ArrayList<Part>();
         for (var value : arguments.values("--image")) {
-            for (var file : value.split(",", -1)) parts.add(new Part.Image(Pictures.dataUrl(file)));
+            for (var file : value.split(",", -1)) parts.add(Pictures.part(file, console::note));
         }
         parts.add(new Part.Text(prompt));
         var items = new ArrayList<Item>();

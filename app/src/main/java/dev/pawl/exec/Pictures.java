@@ -1,11 +1,12 @@
 package dev.pawl.exec;
 
+import dev.pawl.card.Part;
 import dev.pawl.cli.FileTrouble;
-import dev.pawl.cli.UsageError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.function.Consumer;
 
 /// Picture files as `data:` URLs, by what is in them.
 final class Pictures {
@@ -13,24 +14,34 @@ final class Pictures {
 
     private Pictures() {}
 
-    static String dataUrl(String file) {
+    /// One that cannot be shown is told of in its place, to the model and to the person, and the
+    /// turn goes on: as Codex does, and its SDK expects.
+    static Part part(String file, Consumer<String> note) {
         try {
             var path = Path.of(file);
-            if (Files.size(path) > MOST_BYTES) throw new UsageError("picture too large (over 20 MB): " + file);
+            if (Files.size(path) > MOST_BYTES) return unshown(note, file, "over 20 MB");
             var bytes = Files.readAllBytes(path);
-            return "data:" + type(bytes, file) + ";base64,"
-                    + Base64.getEncoder().encodeToString(bytes);
+            var type = type(bytes);
+            if (type.isEmpty()) return unshown(note, file, "not a PNG, JPEG, GIF or WebP picture");
+            return new Part.Image(
+                    "data:" + type + ";base64," + Base64.getEncoder().encodeToString(bytes));
         } catch (IOException gone) {
-            throw new UsageError("picture cannot be read: " + file + "\n  " + FileTrouble.of(gone));
+            return unshown(note, file, FileTrouble.of(gone));
         }
     }
 
-    private static String type(byte[] bytes, String file) {
+    private static Part unshown(Consumer<String> note, String file, String why) {
+        note.accept(
+                "picture cannot be shown: " + file + ": " + why + "\n  the model is told so, and goes on without it");
+        return new Part.Text("[The picture " + file + " could not be shown: " + why + "]\n");
+    }
+
+    private static String type(byte[] bytes) {
         if (begins(bytes, 0x89, 'P', 'N', 'G')) return "image/png";
         if (begins(bytes, 0xFF, 0xD8, 0xFF)) return "image/jpeg";
         if (begins(bytes, 'G', 'I', 'F', '8')) return "image/gif";
         if (begins(bytes, 'R', 'I', 'F', 'F')) return "image/webp";
-        throw new UsageError("not a PNG, JPEG, GIF or WebP picture: " + file);
+        return "";
     }
 
     private static boolean begins(byte[] bytes, int... magic) {

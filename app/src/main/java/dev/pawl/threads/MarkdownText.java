@@ -75,6 +75,7 @@ final class MarkdownText {
             switch (part) {
                 case Part.Text(var words) -> text.append(words);
                 case Part.Image _ -> text.append("*(a picture)*\n");
+                case Part.Mark _ -> {}
             }
         }
         return text.toString();

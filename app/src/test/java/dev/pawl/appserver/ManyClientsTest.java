@@ -72,7 +72,7 @@ class ManyClientsTest {
         var home = ServerProcess.home(folder, says("Done."));
         try (var server = ServerProcess.start(home);
                 var steady = server.connect("thread/name/updated");
-                var slow = new SlowClient(server.url("ws", "/"))) {
+                var slow = new SlowClient(server.url("ws", "/"), server.token())) {
             var thread = start(steady);
             slow.send("{\"id\":2,\"method\":\"thread/resume\",\"params\":{\"threadId\":\"" + thread + "\"}}");
             while (!slow.read().at("id").equals(Json.of(2))) {}

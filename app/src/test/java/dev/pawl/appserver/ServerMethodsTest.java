@@ -43,6 +43,8 @@ class ServerMethodsTest {
                 name = "Keyed"
                 base_url = "http://127.0.0.1:1"
                 env_key = "PAWL_NO_SUCH_KEY"
+                [model_providers.late]
+                name = "Late"
                 [model_providers.odd]
                 name = "Odd"
                 wire_api = "scripted"
@@ -248,7 +250,7 @@ class ServerMethodsTest {
     @Test
     void aTurnThatTheSettingsKeepFromRunningSaysWhy() throws InterruptedException {
         assertFails("keyed", "export PAWL_NO_SUCH_KEY");
-        assertFails("nope", "the provider nope has no address");
+        assertFails("late", "the provider late has no address");
     }
 
     @Test

@@ -16,10 +16,12 @@ import java.util.concurrent.TimeUnit;
 final class ServerProcess implements AutoCloseable {
     private final Process process;
     private final int port;
+    private final Path tokenFile;
 
-    private ServerProcess(Process process, int port) {
+    private ServerProcess(Process process, int port, Path tokenFile) {
         this.process = process;
         this.port = port;
+        this.tokenFile = tokenFile;
     }
 
     /// A home whose model gives these answers in every thread.
@@ -53,8 +55,13 @@ final class ServerProcess implements AutoCloseable {
     }
 
     static ServerProcess start(Path home) throws IOException {
+        return start(home, List.of());
+    }
+
+    /// @param more options of the server
+    static ServerProcess start(Path home, List<String> more) throws IOException {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        var builder = new ProcessBuilder(
+        var words = new ArrayList<>(List.of(
                 java,
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
@@ -64,16 +71,20 @@ final class ServerProcess implements AutoCloseable {
                 "--listen",
                 "ws://127.0.0.1:0",
                 "--home",
-                home.toString());
-        var process = builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+                home.toString()));
+        words.addAll(more);
+        var process = new ProcessBuilder(words)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
         var err = new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
         for (var line = err.readLine(); line != null; line = err.readLine()) {
-            if (!line.contains("listening on ws://")) continue;
-            var port =
-                    Integer.parseInt(line.substring(line.lastIndexOf(':') + 1).strip());
+            if (!line.contains("listening on ")) continue;
+            var port = line.contains("ws://")
+                    ? Integer.parseInt(line.substring(line.lastIndexOf(':') + 1).strip())
+                    : 0;
             // Nobody reads it otherwise, and a full pipe would stop the server.
             Thread.startVirtualThread(() -> err.lines().forEach(System.err::println));
-            return new ServerProcess(process, port);
+            return new ServerProcess(process, port, home.resolve("app-server").resolve(port + ".token"));
         }
         throw new IOException("the server ended before it listened");
     }
@@ -82,8 +93,26 @@ final class ServerProcess implements AutoCloseable {
         return URI.create(scheme + "://127.0.0.1:" + port + path);
     }
 
-    TestClient connect(String... unwanted) throws InterruptedException {
-        return TestClient.connect(url("ws", "/"), unwanted);
+    int port() {
+        return port;
+    }
+
+    Path tokenFile() {
+        return tokenFile;
+    }
+
+    /// What a client must send.
+    String token() throws IOException {
+        return Files.readString(tokenFile).strip();
+    }
+
+    TestClient connect(String... unwanted) throws IOException, InterruptedException {
+        return TestClient.connect(url("ws", "/"), token(), unwanted);
+    }
+
+    /// A client that does not know what may still change in the protocol.
+    TestClient connectPlainly() throws IOException, InterruptedException {
+        return TestClient.connect(url("ws", "/"), token(), Json.object());
     }
 
     @FunctionalInterface

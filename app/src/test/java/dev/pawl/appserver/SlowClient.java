@@ -19,19 +19,20 @@ final class SlowClient implements AutoCloseable {
     private final Socket socket = new Socket();
     private final DataInputStream in;
 
-    SlowClient(URI url) throws IOException {
+    SlowClient(URI url, String token) throws IOException {
         socket.setReceiveBufferSize(SMALL);
         socket.connect(new InetSocketAddress(url.getHost(), url.getPort()));
         in = new DataInputStream(socket.getInputStream());
         var hello = """
                 GET / HTTP/1.1\r
-                host: localhost\r
+                host: localhost:%d\r
+                authorization: Bearer %s\r
                 upgrade: websocket\r
                 connection: Upgrade\r
                 sec-websocket-version: 13\r
                 sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r
                 \r
-                """;
+                """.formatted(url.getPort(), token);
         socket.getOutputStream().write(hello.getBytes(UTF_8));
         for (var last = 0; last != ('\r' << 24 | '\n' << 16 | '\r' << 8 | '\n'); )
             last = last << 8 | in.readUnsignedByte();

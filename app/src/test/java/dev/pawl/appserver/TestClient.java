@@ -24,11 +24,19 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
     private int lastId;
 
     /// @param unwanted notifications it is not told of
-    static TestClient connect(URI url, String... unwanted) throws InterruptedException {
+    static TestClient connect(URI url, String token, String... unwanted) throws InterruptedException {
+        var capabilities = Json.object()
+                .with("experimentalApi", Json.of(true))
+                .with("optOutNotificationMethods", Json.strings(List.of(unwanted)));
+        return connect(url, token, capabilities);
+    }
+
+    static TestClient connect(URI url, String token, Json capabilities) throws InterruptedException {
         var client = new TestClient();
         try {
             client.socket = HttpClient.newHttpClient()
                     .newWebSocketBuilder()
+                    .header("Authorization", "Bearer " + token)
                     .buildAsync(url, client)
                     .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException refused) {
@@ -36,8 +44,7 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
         }
         client.call(
                 "initialize",
-                "{\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"},\"capabilities\":{\"optOutNotificationMethods\":"
-                        + Json.strings(List.of(unwanted)).write() + "}}");
+                "{\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"},\"capabilities\":" + capabilities.write() + "}");
         return client;
     }
 

@@ -169,4 +169,24 @@ class ArgumentParserTest {
                 .asString()
                 .endsWith("did you mean " + meant + "?");
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--model x exec do,             x",
+        "-m x exec do,                  x",
+        "-mx exec do,                   x",
+        "--model=x exec do,             x",
+        "--yolo -m x exec resume id do, x",
+    })
+    void aCommandsOptionsMayStandBeforeIt(String line, String model) {
+        assertThat(arguments(line.split(" ")).value("--model")).hasValue(model);
+    }
+
+    @Test
+    void anOptionBeforeACommandThatLacksItIsRefused() {
+        assertThatThrownBy(() -> parse("--model", "x", "sandbox", "ls"))
+                .isInstanceOf(UsageError.class)
+                .hasMessageContaining("--model");
+        assertThatThrownBy(() -> parse("--yolo=1", "exec", "do")).isInstanceOf(UsageError.class);
+    }
 }

@@ -41,6 +41,7 @@ public final class Tokens {
         return switch (part) {
             case Part.Text(var text) -> bytes(text);
             case Part.Image _ -> PICTURE_BYTES;
+            case Part.Mark _ -> 0;
         };
     }
 

@@ -6,4 +6,8 @@ public sealed interface Part {
 
     /// A picture as a URL, mostly a `data:` one.
     record Image(String url) implements Part {}
+
+    /// What a client wants to see again with the message, as JSON in the client's own form. No
+    /// model reads it.
+    record Mark(String json) implements Part {}
 }

@@ -33,5 +33,12 @@ public record Setup(
     }
 
     /// How the model answers.
-    public record Style(String effort, String summary, String verbosity) {}
+    ///
+    /// @param instructions a client's own instead of Pawl's; empty for Pawl's
+    /// @param tools what a client offers to do itself, as JSON; empty for nothing
+    public record Style(String effort, String summary, String verbosity, String instructions, String tools) {
+        public Style(String effort, String summary, String verbosity) {
+            this(effort, summary, verbosity, "", "");
+        }
+    }
 }

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /// Where threads are kept. Safe for use by many Java threads and processes.
 public interface Threads {
@@ -51,15 +52,15 @@ public interface Threads {
     /// Takes all of a thread's grants back; answers how many there were.
     int revoke(ThreadId thread);
 
-    /// Keeps how tools were first offered in the thread, by their names; what is kept already
-    /// stays.
-    void pin(ThreadId thread, Map<String, String> pins);
+    /// Changes what is kept beside a thread under a name, in one step; nothing was kept, or is any
+    /// more, when the text is empty. Goes with the thread.
+    String note(ThreadId thread, String name, UnaryOperator<String> change);
 
-    /// Keeps how a tool is offered now, in the place of what was kept: a person said yes to it.
-    void repin(ThreadId thread, String name, String pin);
+    /// All that is kept beside a thread, by name.
+    Map<String, String> notes(ThreadId thread);
 
-    /// How tools were first offered in the thread, by their names.
-    Map<String, String> pins(ThreadId thread);
+    /// What is kept under a name beside any thread.
+    Map<ThreadId, String> noted(String name);
 
     /// A yes for everything with this seal; `title` says what it was about.
     record Grant(String seal, String title) {}

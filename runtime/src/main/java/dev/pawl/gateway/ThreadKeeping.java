@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -56,6 +57,21 @@ public final class ThreadKeeping {
 
     public void rename(ThreadId thread, String title, Instant now) {
         threads.rename(thread, title, now);
+    }
+
+    /// Changes what is kept beside a thread under a name; see [Threads#note].
+    public String note(ThreadId thread, String name, UnaryOperator<String> change) {
+        return threads.note(thread, name, change);
+    }
+
+    /// All that is kept beside a thread, by name.
+    public Map<String, String> notes(ThreadId thread) {
+        return threads.notes(thread);
+    }
+
+    /// What is kept under a name beside any thread.
+    public Map<ThreadId, String> noted(String name) {
+        return threads.noted(name);
     }
 
     /// Puts one thread away, or takes it back.

@@ -152,6 +152,7 @@ public final class ItemCodec {
         return switch (part) {
             case Part.Text(var text) -> Json.object().with("type", "text").with("text", text);
             case Part.Image(var url) -> Json.object().with("type", "image").with("url", url);
+            case Part.Mark(var json) -> Json.object().with("type", "mark").with("json", json);
         };
     }
 
@@ -159,6 +160,7 @@ public final class ItemCodec {
         return switch (json.text("type")) {
             case "text" -> new Part.Text(json.text("text"));
             case "image" -> new Part.Image(json.text("url"));
+            case "mark" -> new Part.Mark(json.text("json"));
             case String unknown -> throw new BadJson("unknown part of a message: " + unknown);
         };
     }

@@ -7,7 +7,7 @@ public final class SetupCodec {
     private SetupCodec() {}
 
     public static String write(Setup setup) {
-        return Json.object()
+        var json = Json.object()
                 .with("cwd", setup.cwd())
                 .with("provider", setup.provider())
                 .with("model", setup.model())
@@ -18,8 +18,11 @@ public final class SetupCodec {
                 .with("approval", setup.approval())
                 .with("roots", Json.strings(setup.roots()))
                 .with("window", setup.window())
-                .with("compact_at", setup.compactAt())
-                .write();
+                .with("compact_at", setup.compactAt());
+        var style = setup.style();
+        if (!style.instructions().isEmpty()) json = json.with("instructions", style.instructions());
+        if (!style.tools().isEmpty()) json = json.with("tools", style.tools());
+        return json.write();
     }
 
     public static Setup read(String text) {
@@ -28,7 +31,12 @@ public final class SetupCodec {
                 json.text("cwd"),
                 json.text("provider"),
                 json.text("model"),
-                new Setup.Style(json.text("effort"), json.text("summary"), json.text("verbosity")),
+                new Setup.Style(
+                        json.text("effort"),
+                        json.text("summary"),
+                        json.text("verbosity"),
+                        json.text("instructions", ""),
+                        json.text("tools", "")),
                 json.text("sandbox"),
                 json.text("approval"),
                 json.list("roots").stream().map(Json::asText).toList(),

@@ -70,6 +70,7 @@ final class AnthropicMessages {
                     switch (part) {
                         case Part.Text(var text) -> text(Role.USER, text);
                         case Part.Image(var url) -> turns.say(Role.USER, image(url));
+                        case Part.Mark _ -> {}
                     }
                 }
             }

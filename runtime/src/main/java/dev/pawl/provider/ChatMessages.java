@@ -88,11 +88,11 @@ final class ChatMessages {
         closeAssistant();
         showPictures();
         for (var part : parts) {
-            said.add(
-                    switch (part) {
-                        case Part.Text(var text) -> text(text);
-                        case Part.Image(var url) -> image(url);
-                    });
+            switch (part) {
+                case Part.Text(var text) -> said.add(text(text));
+                case Part.Image(var url) -> said.add(image(url));
+                case Part.Mark _ -> {}
+            }
         }
     }
 

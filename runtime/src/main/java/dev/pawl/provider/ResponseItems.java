@@ -107,11 +107,11 @@ public final class ResponseItems {
     private static List<Json> content(List<Part> parts) {
         var content = new ArrayList<Json>(parts.size());
         for (var part : parts) {
-            content.add(
-                    switch (part) {
-                        case Part.Text(var text) -> inputText(text);
-                        case Part.Image(var url) -> inputImage(url);
-                    });
+            switch (part) {
+                case Part.Text(var text) -> content.add(inputText(text));
+                case Part.Image(var url) -> content.add(inputImage(url));
+                case Part.Mark _ -> {}
+            }
         }
         return content;
     }

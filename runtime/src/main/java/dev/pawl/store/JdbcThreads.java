@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /// Threads in a database. Safe for use by many threads.
 public final class JdbcThreads implements Threads {
@@ -83,26 +84,26 @@ public final class JdbcThreads implements Threads {
     }
 
     @Override
-    public void pin(ThreadId thread, Map<String, String> pins) {
-        change(table -> pins.forEach((name, pin) -> table.pin(thread, name, pin)));
-    }
-
-    @Override
-    public void repin(ThreadId thread, String name, String pin) {
-        change(table -> table.repin(thread, name, pin));
-    }
-
-    @Override
-    public Map<String, String> pins(ThreadId thread) {
-        return store.read(books -> ((JdbcBooks) books).threads().pins(thread));
-    }
-
-    @Override
     public int revoke(ThreadId thread) {
         return store.commit(books -> {
             var granted = ((JdbcBooks) books).threads().grants(thread).size();
             if (granted > 0) ((JdbcBooks) books).threads().revoke(thread);
             return granted;
         });
+    }
+
+    @Override
+    public String note(ThreadId thread, String name, UnaryOperator<String> change) {
+        return store.commit(books -> ((JdbcBooks) books).threads().note(thread, name, change));
+    }
+
+    @Override
+    public Map<String, String> notes(ThreadId thread) {
+        return store.read(books -> ((JdbcBooks) books).threads().notes(thread));
+    }
+
+    @Override
+    public Map<ThreadId, String> noted(String name) {
+        return store.read(books -> ((JdbcBooks) books).threads().noted(name));
     }
 }

@@ -13,11 +13,12 @@ import dev.pawl.thread.Setup;
 import dev.pawl.thread.Threads;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /// Rows of `threads`. SQL: `sql/common/thread.sql`.
 final class ThreadTable {
@@ -115,9 +116,9 @@ final class ThreadTable {
 
     void remove(ThreadId id) {
         var values = Values.of("thread", id.value());
-        session.write("thread.remove", values);
+        session.write("thread.forget_notes", values);
         session.write("thread.revoke", values);
-        session.write("thread.unpin", values);
+        session.write("thread.remove", values);
     }
 
     /// All rows of an agent, in the order of the locks.
@@ -152,27 +153,33 @@ final class ThreadTable {
         session.write("thread.revoke", Values.of("thread", thread.value()));
     }
 
-    void pin(ThreadId thread, String name, String pin) {
-        session.write("thread.pin", pinned(thread, name, pin));
+    String note(ThreadId thread, String name, UnaryOperator<String> change) {
+        var before = notes(thread).getOrDefault(name, "");
+        var after = change.apply(before);
+        var values = Values.of("thread", thread.value()).text("name", name);
+        if (after.isEmpty()) session.write("thread.unnote", values);
+        else if (!after.equals(before)) session.write("thread.note", values.text("value", after));
+        return after;
     }
 
-    void repin(ThreadId thread, String name, String pin) {
-        session.write("thread.repin", pinned(thread, name, pin));
+    Map<String, String> notes(ThreadId thread) {
+        var notes = new LinkedHashMap<String, String>();
+        session.list(new Query<>(
+                        "thread.notes",
+                        Values.of("thread", thread.value()),
+                        row -> Map.entry(row.text("name"), row.text("value"))))
+                .forEach(note -> notes.put(note.getKey(), note.getValue()));
+        return notes;
     }
 
-    private static Values pinned(ThreadId thread, String name, String pin) {
-        return Values.of("thread", thread.value()).text("name", name).text("pin", pin);
-    }
-
-    Map<String, String> pins(ThreadId thread) {
-        var pins = new HashMap<String, String>();
-        for (var pin : session.list(new Query<>(
-                "thread.pins",
-                Values.of("thread", thread.value()),
-                row -> Map.entry(row.text("name"), row.text("pin"))))) {
-            pins.put(pin.getKey(), pin.getValue());
-        }
-        return pins;
+    Map<ThreadId, String> noted(String name) {
+        var noted = new LinkedHashMap<ThreadId, String>();
+        session.list(new Query<>(
+                        "thread.noted",
+                        Values.of("name", name),
+                        row -> Map.entry(new ThreadId(row.text("thread_id")), row.text("value"))))
+                .forEach(note -> noted.put(note.getKey(), note.getValue()));
+        return noted;
     }
 
     private static ChatThread thread(Row row) throws SQLException {

@@ -34,7 +34,7 @@ final class Finish {
         desk.books.waits().clear(gate.agent());
         desk.move(gate, trigger);
         close(desk, turn, card, deliverable);
-        putAwayMail(desk, turn, ids);
+        putAwayMail(desk, turn, trigger, ids);
         Dispatch.next(desk, ids);
     }
 
@@ -82,11 +82,13 @@ final class Finish {
                 : "The call may have run fully, partly or not at all.";
     }
 
-    /// Late answers are skipped; steering that came too late becomes a request of its own.
-    private static void putAwayMail(Desk desk, Turn turn, IdSource ids) {
+    /// Late answers are skipped; steering that came too late becomes a request of its own, unless
+    /// somebody stopped the turn: what was said to it ends with it.
+    private static void putAwayMail(Desk desk, Turn turn, TurnTrigger trigger, IdSource ids) {
+        var stopped = trigger instanceof TurnTrigger.Stop;
         for (var letter : desk.books.inbox().pending(turn.agent())) {
             if (!letter.turn().equals(turn.id())) continue;
-            if (letter.content() instanceof Letter.Steer(var items)) {
+            if (letter.content() instanceof Letter.Steer(var items) && !stopped) {
                 var next = Enqueue.store(
                         desk,
                         new LetterId(letter.id().value() + ".turn"),

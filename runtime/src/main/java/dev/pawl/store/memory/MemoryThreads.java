@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 
 /// Threads without a disk. Safe for use by many threads.
 public final class MemoryThreads implements Threads {
@@ -28,7 +30,7 @@ public final class MemoryThreads implements Threads {
     }
 
     private final ConcurrentHashMap<ThreadId, Map<String, Grant>> grants = new ConcurrentHashMap<>();
-    private final ConcurrentHashMap<ThreadId, Map<String, String>> pins = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<ThreadId, Map<String, String>> notes = new ConcurrentHashMap<>();
 
     @Override
     public void add(ChatThread thread) {
@@ -114,25 +116,6 @@ public final class MemoryThreads implements Threads {
     }
 
     @Override
-    public void pin(ThreadId thread, Map<String, String> more) {
-        more.forEach(pinned(thread)::putIfAbsent);
-    }
-
-    @Override
-    public void repin(ThreadId thread, String name, String pin) {
-        pinned(thread).put(name, pin);
-    }
-
-    @Override
-    public Map<String, String> pins(ThreadId thread) {
-        return Map.copyOf(pinned(thread));
-    }
-
-    private Map<String, String> pinned(ThreadId thread) {
-        return pins.computeIfAbsent(thread, _ -> new ConcurrentHashMap<>());
-    }
-
-    @Override
     public int revoke(ThreadId thread) {
         var granted = grants.remove(thread);
         return granted == null ? 0 : granted.size();
@@ -173,10 +156,38 @@ public final class MemoryThreads implements Threads {
     }
 
     @Override
+    public String note(ThreadId thread, String name, UnaryOperator<String> change) {
+        var after = new String[] {""};
+        notes.compute(thread, (_, before) -> {
+            var next = new TreeMap<>(before == null ? Map.<String, String>of() : before);
+            after[0] = change.apply(next.getOrDefault(name, ""));
+            if (after[0].isEmpty()) next.remove(name);
+            else next.put(name, after[0]);
+            return next.isEmpty() ? null : next;
+        });
+        return after[0];
+    }
+
+    @Override
+    public Map<String, String> notes(ThreadId thread) {
+        return notes.getOrDefault(thread, Map.of());
+    }
+
+    @Override
+    public Map<ThreadId, String> noted(String name) {
+        var noted = new TreeMap<ThreadId, String>(Comparator.comparing(ThreadId::value));
+        notes.forEach((thread, all) -> {
+            var value = all.get(name);
+            if (value != null) noted.put(thread, value);
+        });
+        return noted;
+    }
+
+    @Override
     public void remove(ThreadId id) {
         threads.remove(id);
         grants.remove(id);
-        pins.remove(id);
+        notes.remove(id);
     }
 
     private static AgentId agent(ThreadId id) {

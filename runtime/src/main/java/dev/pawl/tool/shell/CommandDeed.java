@@ -2,6 +2,7 @@ package dev.pawl.tool.shell;
 
 import dev.pawl.agent.Deed;
 import dev.pawl.agent.Deferred;
+import dev.pawl.shell.PlainCommands;
 import dev.pawl.tool.Print;
 import dev.pawl.tool.Workplace;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 package dev.pawl.tool.shell;
 
 import dev.pawl.card.Item;
+import dev.pawl.shell.ShellWords;
 import dev.pawl.tool.Arguments;
 import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.Workplace;

@@ -1,24 +1,25 @@
-package dev.pawl.tool.shell;
+package dev.pawl.shell;
 
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// Words as one line that a POSIX shell reads back as the same words. Quoted as Rust's `shlex`
 /// does, because Codex shows commands that way: a word, or a piece of it, stays bare if it can,
 /// else gets single quotes if it can, else double quotes.
-final class ShellWords {
+public final class ShellWords {
     private static final int BARE = 1;
     private static final int SINGLE = 2;
     private static final int DOUBLE = 4;
 
     private ShellWords() {}
 
-    static String join(List<String> words) {
+    public static String join(List<String> words) {
         return words.stream().map(ShellWords::quote).collect(Collectors.joining(" "));
     }
 
-    static String quote(String word) {
+    public static String quote(String word) {
         if (word.isEmpty()) return "''";
         var quoted = new StringBuilder();
         var from = 0;
@@ -33,6 +34,34 @@ final class ShellWords {
             from = to;
         }
         return quoted.toString();
+    }
+
+    /// The words that a line of [#join] was made of; nothing when it is no such line.
+    public static Optional<List<String>> split(String line) {
+        var words = new ArrayList<String>();
+        var word = new StringBuilder();
+        var open = false;
+        for (var at = 0; at < line.length(); at++) {
+            var c = line.charAt(at);
+            if (c == ' ') {
+                if (open) words.add(word.toString());
+                open = false;
+                word.setLength(0);
+                continue;
+            }
+            open = true;
+            if (c != '\'' && c != '"') {
+                word.append(c);
+                continue;
+            }
+            for (at++; at < line.length() && line.charAt(at) != c; at++) {
+                if (c == '"' && line.charAt(at) == '\\') at++;
+                if (at < line.length()) word.append(line.charAt(at));
+            }
+            if (at >= line.length()) return Optional.empty();
+        }
+        if (open) words.add(word.toString());
+        return Optional.of(words);
     }
 
     private static int waysFor(char c) {
@@ -58,10 +87,5 @@ final class ShellWords {
                     .append(piece.replace("\\", "\\\\").replace("\"", "\\\""))
                     .append('"');
         }
-    }
-
-    /// Whether the text fits into one argument of a Linux process (128 KiB with its end).
-    static boolean fits(String word) {
-        return word.getBytes(StandardCharsets.UTF_8).length < 131_072;
     }
 }

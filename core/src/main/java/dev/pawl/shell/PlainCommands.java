@@ -1,4 +1,4 @@
-package dev.pawl.tool.shell;
+package dev.pawl.shell;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +8,7 @@ import java.util.Set;
 /// Takes a script apart into plain commands: words alone, joined by `&&`, `||`, `;`, `|` or a line
 /// end. Anything a shell would expand, redirect or decide makes it one piece that cannot be taken
 /// apart: then nobody may conclude anything from its words.
-final class PlainCommands {
+public final class PlainCommands {
     private static final Set<String> SHELLS = Set.of("bash", "zsh", "sh");
     private static final Set<String> KEYWORDS = Set.of(
             "if",
@@ -47,11 +47,16 @@ final class PlainCommands {
     }
 
     /// Empty when it cannot be taken apart.
-    static List<List<String>> of(List<String> argv) {
-        if (argv.size() != 3 || !Set.of("-c", "-lc").contains(argv.get(1))) return List.of();
+    public static List<List<String>> of(List<String> argv) {
+        return script(argv).flatMap(script -> new PlainCommands(script).parse()).orElse(List.of());
+    }
+
+    /// The script that a shell is given in these words; nothing when they are no such call.
+    public static Optional<String> script(List<String> argv) {
+        if (argv.size() != 3 || !Set.of("-c", "-lc").contains(argv.get(1))) return Optional.empty();
         var shell = argv.getFirst();
-        if (!SHELLS.contains(shell.substring(shell.lastIndexOf('/') + 1))) return List.of();
-        return new PlainCommands(argv.get(2)).parse().orElse(List.of());
+        var isShell = SHELLS.contains(shell.substring(shell.lastIndexOf('/') + 1));
+        return isShell ? Optional.of(argv.get(2)) : Optional.empty();
     }
 
     private Optional<List<List<String>>> parse() {

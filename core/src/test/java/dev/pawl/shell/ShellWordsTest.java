@@ -1,4 +1,4 @@
-package dev.pawl.tool.shell;
+package dev.pawl.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,215 @@
+package dev.pawl.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.pawl.appserver.Backend.Skill;
+import dev.pawl.appserver.Backend.SkillFault;
+import dev.pawl.appserver.Backend.SkillList;
+import dev.pawl.toml.TomlValue;
+import java.io.IOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The skills an agent may use in a folder: `SKILL.md` files of the project, of the user, and of
+/// folders that a client names. Only plain files are read, and no link leads anywhere.
+final class Skills {
+    private static final String FILE = "SKILL.md";
+    private static final int DEPTH = 6;
+    private static final int MOST_SKILLS = 500;
+    private static final int MOST_FILES = 5_000;
+    private static final int MOST_BYTES = 256 * 1024;
+
+    private final Settings settings;
+    private final List<Path> users;
+
+    /// @param users folders of the user's own skills
+    Skills(Settings settings, List<Path> users) {
+        this.settings = settings;
+        this.users = List.copyOf(users);
+    }
+
+    /// Where the user keeps skills: Pawl's folder, and those of other agents.
+    static List<Path> userFolders(Home home, Environment environment) {
+        var folders = new ArrayList<Path>();
+        environment.get("HOME").map(Path::of).ifPresent(user -> {
+            folders.add(user.resolve(".agents/skills"));
+            folders.add(user.resolve(".codex/skills"));
+        });
+        folders.add(home.configuration().resolve("skills"));
+        return folders;
+    }
+
+    SkillList in(Path cwd, List<Path> extra) {
+        var roots = new LinkedHashMap<Path, String>();
+        for (var folder : project(cwd)) {
+            roots.putIfAbsent(folder.resolve(".agents/skills"), "repo");
+            roots.putIfAbsent(folder.resolve(".codex/skills"), "repo");
+        }
+        for (var folder : users) roots.putIfAbsent(folder, "user");
+        for (var folder : extra) roots.putIfAbsent(folder, "user");
+        var found = new Found();
+        roots.forEach((root, scope) -> {
+            if (scope.equals("user") || isInside(root, cwd)) walk(root, scope, found);
+        });
+        return new SkillList(found.skills, found.faults);
+    }
+
+    /// A project's folder of skills is no link out of the project.
+    private static boolean isInside(Path root, Path cwd) {
+        try {
+            return root.toRealPath().startsWith(project(cwd).getFirst().toRealPath());
+        } catch (IOException missing) {
+            return false;
+        }
+    }
+
+    private static final class Found {
+        private final List<Skill> skills = new ArrayList<>();
+        private final List<SkillFault> faults = new ArrayList<>();
+        private int files;
+    }
+
+    /// From the repository's root down to the folder.
+    private static List<Path> project(Path cwd) {
+        var folders = new ArrayList<Path>();
+        for (var folder = cwd; folder != null; folder = folder.getParent()) {
+            folders.add(folder);
+            if (Files.exists(folder.resolve(".git"))) return folders.reversed();
+        }
+        return List.of(cwd);
+    }
+
+    private void walk(Path root, String scope, Found found) {
+        // A linked folder is somebody else's place.
+        if (!Files.isDirectory(root, LinkOption.NOFOLLOW_LINKS)) return;
+        try {
+            Files.walkFileTree(root, EnumSet.noneOf(FileVisitOption.class), DEPTH, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                    var isHidden = !folder.equals(root)
+                            && folder.getFileName().toString().startsWith(".");
+                    return isHidden ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    if (++found.files > MOST_FILES || found.skills.size() >= MOST_SKILLS) {
+                        return FileVisitResult.TERMINATE;
+                    }
+                    if (attributes.isRegularFile()
+                            && file.getFileName().toString().equals(FILE)) {
+                        add(file, scope, found);
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException unreadable) {
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException unreadable) {
+            found.faults.add(new SkillFault(root.toString(), "the folder cannot be read"));
+        }
+    }
+
+    private void add(Path file, String scope, Found found) {
+        var head = text(file).flatMap(Skills::head);
+        if (head.isEmpty()) {
+            found.faults.add(new SkillFault(file.toString(), "missing YAML frontmatter delimited by ---"));
+            return;
+        }
+        var folder = file.getParent();
+        var name = head.get()
+                .getOrDefault("name", folder == null ? "" : folder.getFileName().toString());
+        var description = head.get().getOrDefault("description", "");
+        if (description.isEmpty()) {
+            found.faults.add(new SkillFault(file.toString(), "missing field `description`"));
+            return;
+        }
+        found.skills.add(new Skill(
+                name,
+                description,
+                head.get().getOrDefault("short-description", ""),
+                file.toString(),
+                scope,
+                isEnabled(name, file)));
+    }
+
+    /// What stands between the first two lines of dashes: single lines of a name and a text.
+    private static Optional<Map<String, String>> head(String text) {
+        var lines = text.lines().toList();
+        if (lines.isEmpty() || !lines.getFirst().strip().equals("---")) return Optional.empty();
+        var fields = new LinkedHashMap<String, String>();
+        for (var line : lines.subList(1, lines.size())) {
+            if (line.strip().equals("---")) return Optional.of(fields);
+            var colon = line.indexOf(':');
+            if (colon <= 0 || line.strip().startsWith("#")) continue;
+            var value = line.substring(colon + 1).strip();
+            fields.putIfAbsent(line.substring(0, colon).strip(), unquoted(value));
+        }
+        return Optional.empty();
+    }
+
+    private static String unquoted(String value) {
+        var isQuoted = value.length() > 1
+                && (value.startsWith("\"") && value.endsWith("\"") || value.startsWith("'") && value.endsWith("'"));
+        return isQuoted ? value.substring(1, value.length() - 1) : value;
+    }
+
+    private boolean isEnabled(String name, Path file) {
+        if (!(settings.value("skills.config") instanceof TomlValue.Array(var entries))) return true;
+        var enabled = true;
+        for (var entry : entries) {
+            if (!(entry instanceof TomlValue.Table(var fields))) continue;
+            var named = fields.get("name") instanceof TomlValue.Text(var text) && text.equals(name)
+                    || fields.get("path") instanceof TomlValue.Text(var path) && path.equals(file.toString());
+            if (named) enabled = !(fields.get("enabled") instanceof TomlValue.Flag(var on)) || on;
+        }
+        return enabled;
+    }
+
+    /// A skill's whole text; nothing when it is not a plain file or too long.
+    static Optional<String> text(Path file) {
+        try (var in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+            var bytes = in.readNBytes(MOST_BYTES + 1);
+            return bytes.length > MOST_BYTES ? Optional.empty() : Optional.of(new String(bytes, UTF_8));
+        } catch (IOException unreadable) {
+            return Optional.empty();
+        }
+    }
+
+    /// What an agent is told of the skills there are; empty for none.
+    static String briefing(List<Skill> skills) {
+        var lines = new StringBuilder();
+        for (var skill : skills) {
+            if (!skill.enabled()) continue;
+            lines.append("- ")
+                    .append(skill.name())
+                    .append(": ")
+                    .append(skill.description())
+                    .append(" (file: ")
+                    .append(skill.path())
+                    .append(")\n");
+        }
+        if (lines.isEmpty()) return "";
+        return "<skills_instructions>\n## Skills\nA skill is a set of instructions in a `SKILL.md` file. These can be"
+                + " used:\n"
+                + lines
+                + "Use a skill for a turn in which the user names it (`$name` or in plain words) or in which the task"
+                + " clearly matches its description: read its whole file first, unless its text was given with the"
+                + " request. Paths in it are relative to the file's folder. Say so when a named skill is not in the"
+                + " list.\n</skills_instructions>";
+    }
+}

@@ -1,0 +1,40 @@
+package dev.pawl.appserver;
+
+import dev.pawl.command.Command;
+import dev.pawl.gateway.Gateway;
+import dev.pawl.gateway.Reply;
+import dev.pawl.id.LetterId;
+import dev.pawl.json.Json;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// Keeps a client's answer to a question. No turn waits for an answer that was given: what cannot
+/// be kept of it is left out, and told.
+record Deciding(Gateway gateway, Supplier<LetterId> letters) {
+    /// What the thread's clients are to be told; nothing when all of the answer was kept.
+    ///
+    /// @throws RpcError when nothing of it could be: the question stays
+    Optional<String> decide(Asking asking, Optional<Json> said) {
+        var command = said.isPresent() ? asking.answer(letters.get(), said.get()) : asking.failed(letters.get());
+        var refused = refusal(command);
+        if (refused.isEmpty()) return said.flatMap(asking::unkept).map(Deciding::noRule);
+        var once = asking.once(letters.get(), command);
+        if (once.isEmpty()) throw RpcError.invalid(refused.get());
+        var again = refusal(once.get());
+        if (again.isPresent()) throw RpcError.invalid(again.get());
+        return refused.map(Deciding::noRule);
+    }
+
+    private static String noRule(String why) {
+        return "the command was accepted once; no rule was kept: " + why;
+    }
+
+    /// A rule that cannot be written refuses too.
+    private Optional<String> refusal(Command command) {
+        try {
+            return gateway.accept(command) instanceof Reply.Refused(var why) ? Optional.of(why) : Optional.empty();
+        } catch (RuntimeException failed) {
+            return Optional.of(String.valueOf(failed.getMessage()));
+        }
+    }
+}

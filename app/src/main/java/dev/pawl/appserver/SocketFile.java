@@ -1,0 +1,50 @@
+package dev.pawl.appserver;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import jdk.net.ExtendedSocketOptions;
+
+/// A socket that is a file: of one user, for that user's own clients.
+final class SocketFile {
+    private SocketFile() {}
+
+    /// Takes the place of a socket that no server listens on any more, and of nothing else.
+    static ServerSocketChannel open(Path path, int backlog) throws IOException {
+        var folder = path.toAbsolutePath().getParent();
+        if (!Files.isDirectory(folder)) PrivateFolder.make(folder);
+        if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) remove(path);
+        var socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            socket.bind(UnixDomainSocketAddress.of(path), backlog);
+            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
+            return socket;
+        } catch (IOException | RuntimeException notBound) {
+            socket.close();
+            throw notBound;
+        }
+    }
+
+    private static void remove(Path path) throws IOException {
+        var kind = (int) Files.getAttribute(path, "unix:mode", LinkOption.NOFOLLOW_LINKS) & 0170000;
+        if (kind != 0140000) throw new IOException(path + " is there already, and is no socket");
+        try (var _ = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
+            throw new IOException("another server listens on " + path);
+        } catch (ConnectException nobodyListens) {
+            Files.delete(path);
+        }
+    }
+
+    /// Whether the system says that the user at the other end is the one who owns the socket.
+    static boolean isOwnersOwn(SocketChannel client, Path path) throws IOException {
+        var peer = client.getOption(ExtendedSocketOptions.SO_PEERCRED);
+        return peer != null && peer.user().equals(Files.getOwner(path, LinkOption.NOFOLLOW_LINKS));
+    }
+}
