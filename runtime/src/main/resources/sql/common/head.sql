@@ -10,7 +10,8 @@ ON CONFLICT (agent_id) DO NOTHING;
 -- transaction fails even when its COMMIT is already on the way behind this statement.
 UPDATE agent_state_head
    SET turn_epoch = CASE WHEN turn_epoch = :old_epoch THEN CAST(:epoch AS bigint) END,
-       status = :status, active_agent_turn_id = :turn, owner_id = :owner, owner_until = :owner_until,
+       worker_target = :target, status = :status, active_agent_turn_id = :turn,
+       owner_id = :owner, owner_until = :owner_until,
        resume_deadline = :resume_by, since = :since, output_box_id = :output,
        last_letter = :letters, last_seq = :events, takeovers = :takeovers,
        unpublished = (published_seq < :events)
@@ -19,7 +20,7 @@ UPDATE agent_state_head
 -- name: idle_with_queue
 SELECT i.agent_id
   FROM agent_inbox i JOIN agent_state_head h ON h.agent_id = i.agent_id
- WHERE i.status = 'queued' AND h.status = 'idle' AND h.worker_target = :target
+ WHERE i.status = 'queued' AND h.status = 'idle' AND :target IN ('*', h.worker_target)
  GROUP BY i.agent_id
  ORDER BY min(i.arrival)
  LIMIT :max;
@@ -30,7 +31,7 @@ SELECT i.agent_id
   JOIN turn_waiting_tools w ON w.agent_id = i.agent_id AND w.tool_call_id = i.correlation_id
   JOIN agent_state_head h ON h.agent_id = i.agent_id
  WHERE i.status = 'pending' AND i.message_type IN ('tool_result', 'timeout')
-   AND h.status = 'suspended' AND h.worker_target = :target
+   AND h.status = 'suspended' AND :target IN ('*', h.worker_target)
  GROUP BY i.agent_id
  ORDER BY min(i.arrival)
  LIMIT :max;
@@ -38,7 +39,7 @@ SELECT i.agent_id
 -- name: with_waits_past
 SELECT w.agent_id
   FROM turn_waiting_tools w JOIN agent_state_head h ON h.agent_id = w.agent_id
- WHERE w.deadline_at <= :time AND h.status = 'suspended' AND h.worker_target = :target
+ WHERE w.deadline_at <= :time AND h.status = 'suspended' AND :target IN ('*', h.worker_target)
  GROUP BY w.agent_id
  ORDER BY min(w.deadline_at)
  LIMIT :max;
@@ -47,7 +48,7 @@ SELECT w.agent_id
 SELECT h.agent_id, h.worker_target, h.status, h.active_agent_turn_id, h.turn_epoch, h.owner_id, h.owner_until,
        h.resume_deadline, h.since, h.output_box_id, h.last_letter, h.last_seq, h.takeovers, '' AS waits
   FROM agent_state_head h
- WHERE h.status = 'dispatched' AND h.since < :time AND h.worker_target = :target
+ WHERE h.status = 'dispatched' AND h.since < :time AND :target IN ('*', h.worker_target)
  ORDER BY h.since
  LIMIT :max;
 

@@ -72,25 +72,25 @@ SELECT arrival, agent_id, inbox_id, agent_turn_id, turn_epoch, attempts
 SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i.turn_epoch, i.status, i.payload, i.attempts,
        i.claimed_by
   FROM agent_inbox i JOIN agent_state_head h ON h.agent_id = i.agent_id
- WHERE i.status = 'claimed' AND h.worker_target = :target
+ WHERE i.status = 'claimed' AND :target IN ('*', h.worker_target)
  ORDER BY i.claim_until
  LIMIT :max;
 
 -- name: overdue
 SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i.turn_epoch, i.status, i.payload, i.attempts
   FROM agent_inbox i JOIN agent_state_head h ON h.agent_id = i.agent_id
- WHERE i.status = 'claimed' AND i.claim_until < :time AND h.worker_target = :target
+ WHERE i.status = 'claimed' AND i.claim_until < :time AND :target IN ('*', h.worker_target)
 UNION ALL
 SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i.turn_epoch, i.status, i.payload, i.attempts
   FROM agent_inbox i JOIN agent_state_head h ON h.agent_id = i.agent_id
  WHERE i.status = 'pending' AND i.message_type IN ('turn', 'ui_action') AND i.attempts >= :attempts
-   AND h.worker_target = :target
+   AND :target IN ('*', h.worker_target)
  LIMIT :max;
 
 -- name: pending_since
 SELECT DISTINCT i.agent_id, h.worker_target
   FROM agent_inbox i JOIN agent_state_head h ON h.agent_id = i.agent_id
- WHERE i.status = 'pending' AND i.updated_at < :time AND h.worker_target = :target
+ WHERE i.status = 'pending' AND i.updated_at < :time AND :target IN ('*', h.worker_target)
  LIMIT :max;
 
 -- name: stray
@@ -99,6 +99,6 @@ SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i
   JOIN agent_turns t ON t.agent_turn_id = i.agent_turn_id
   JOIN agent_state_head h ON h.agent_id = i.agent_id
  WHERE i.status = 'pending' AND i.message_type IN ('tool_result', 'timeout')
-   AND t.outcome IS NOT NULL AND h.worker_target = :target
+   AND t.outcome IS NOT NULL AND :target IN ('*', h.worker_target)
  ORDER BY i.arrival
  LIMIT :max;

@@ -65,6 +65,20 @@ SELECT thread_id, value FROM thread_notes WHERE name = :name ORDER BY thread_id;
 -- name: forget_notes
 DELETE FROM thread_notes WHERE thread_id = :thread;
 
+-- name: pin
+INSERT INTO thread_pins (thread_id, name, pin) VALUES (:thread, :name, :pin)
+ON CONFLICT (thread_id, name) DO NOTHING;
+
+-- name: repin
+INSERT INTO thread_pins (thread_id, name, pin) VALUES (:thread, :name, :pin)
+ON CONFLICT (thread_id, name) DO UPDATE SET pin = excluded.pin;
+
+-- name: pins
+SELECT name, pin FROM thread_pins WHERE thread_id = :thread;
+
+-- name: unpin
+DELETE FROM thread_pins WHERE thread_id = :thread;
+
 -- name: children
 SELECT DISTINCT target_agent_id
   FROM execution_edges

@@ -26,13 +26,13 @@ SELECT state.store_now() AS store_now, h.*
 -- the turn runs its lease is not touched: a heartbeat may have renewed it.
 WITH moved AS (
     UPDATE agent_state_head
-       SET turn_epoch = :epoch, status = :status, active_agent_turn_id = :turn, since = :since,
+       SET worker_target = :target, turn_epoch = :epoch, status = :status, active_agent_turn_id = :turn, since = :since,
            output_box_id = :output, last_letter = :letters, last_seq = :events, takeovers = :takeovers,
            owner_id = CASE WHEN :status = 'running' THEN owner_id END,
            owner_until = CASE WHEN :status = 'running' THEN owner_until END,
            unpublished = (published_seq < :events)
      WHERE agent_id = :agent AND turn_epoch = :old_epoch AND status = :old_status
-       AND last_letter = :old_letters AND last_seq = :old_events
+       AND last_letter = :old_letters AND last_seq = :old_events AND worker_target = :old_target
     RETURNING 1
 )
 SELECT 1 / count(*) AS moved FROM moved;
@@ -62,6 +62,6 @@ RETURNING h.agent_id, h.active_agent_turn_id, h.turn_epoch;
 SELECT agent_id, active_agent_turn_id, turn_epoch, owner_id, owner_until,
        CASE WHEN owner_until < state.store_now() THEN 1 ELSE 0 END AS expired
   FROM agent_state_head
- WHERE status = 'running' AND worker_target = :target
+ WHERE status = 'running' AND :target IN ('*', worker_target)
  ORDER BY owner_until
  LIMIT :max;

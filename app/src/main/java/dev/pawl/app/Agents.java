@@ -8,10 +8,12 @@ import dev.pawl.agent.Stance;
 import dev.pawl.agent.Tool;
 import dev.pawl.appserver.Backend;
 import dev.pawl.cli.FileTrouble;
+import dev.pawl.id.AgentId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.HeadState;
 import dev.pawl.kernel.Ledger;
+import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.provider.DiscreetModel;
 import dev.pawl.provider.Providers;
 import dev.pawl.thread.Setup;
@@ -30,6 +32,7 @@ import dev.pawl.tool.shell.Terminals;
 import dev.pawl.worker.Agent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -158,6 +161,22 @@ final class Agents implements AutoCloseable {
         parts.providers().of(setup.provider()).endpoint().key().value();
         rules(parts, setup);
         parts.in(setup.cwd()).servers().enabled();
+    }
+
+    /// Whether the turns of an agent that others left can run here: its thread is not put away, its
+    /// folder is there, and its provider can be asked.
+    boolean hasMeans(AgentId agent) {
+        var thread = threads.find(new ThreadId(agent.value()));
+        if (thread.isEmpty() || thread.get().archived()) return false;
+        var setup = thread.get().setup();
+        try {
+            check(setup);
+            return Files.isDirectory(Path.of(setup.cwd()));
+        } catch (StoreFailure down) {
+            throw down;
+        } catch (RuntimeException missing) {
+            return false;
+        }
     }
 
     /// Settings that were read again have models of their own; a turn keeps those it began with.

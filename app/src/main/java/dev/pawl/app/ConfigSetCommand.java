@@ -69,7 +69,7 @@ record ConfigSetCommand(Console console, Function<Arguments, Home> homes) implem
 
     private static void check(List<String> path, TomlValue value) {
         var known = KnownSettings.find(path);
-        if (known.isEmpty()) {
+        if (known.isEmpty() && !KnownSettings.isNotBuilt(path)) {
             var keys = KnownSettings.ALL.stream().map(KnownSetting::key).toList();
             var near = Suggestion.nearest(Setting.key(path), keys);
             throw new UsageError("no setting " + Setting.key(path)

@@ -24,6 +24,7 @@ import dev.pawl.tool.shell.RunningCommands;
 import dev.pawl.tool.shell.Terminals;
 import dev.pawl.worker.Agent;
 import dev.pawl.worker.AgentSteps;
+import dev.pawl.worker.Recovery;
 import dev.pawl.worker.Worker;
 import dev.pawl.worker.WorkerProcess;
 import dev.pawl.worker.WorkerThreads;
@@ -55,6 +56,7 @@ final class House implements AutoCloseable {
     /// @param current what a turn begins with; what a house is built from is asked for once
     House(Supplier<LocalEngine.Parts> current, StoreChoice stores, IdSource ids) {
         var parts = current.get();
+        var pool = parts.recovery().pool("app-server");
         this.doorbell = stores.doorbell();
         var store = stores.open(doorbell);
         var threads = stores.threads(store);
@@ -64,9 +66,9 @@ final class House implements AutoCloseable {
                 Limits.DEFAULT.withLease(stores.lease()),
                 ids,
                 new Near());
-        this.gateway = new Gateway(ledger, threads, feed, LocalEngine.TARGET, parts.rules());
+        this.gateway = new Gateway(ledger, threads, feed, pool, parts.rules(), Gateway.Adoption.BY_COMMAND);
         var commands = new RunningCommands(parts.workplaces().home());
-        this.keeping = new ThreadKeeping(ledger, threads, LocalEngine.TARGET, commands::endAll);
+        this.keeping = new ThreadKeeping(ledger, threads, pool, commands::endAll);
         var tools = Thread.ofVirtual().name("pawl-tool-", 0).factory();
         this.terminals = new Terminals(parts.workplaces().sandbox());
         this.agents = new Agents(
@@ -76,7 +78,12 @@ final class House implements AutoCloseable {
                 terminals,
                 new Agent.Means(tools, this::hear, parts.servers().questions()));
         var post = new Worker.Post(
-                WorkerProcess.name(ids.fresh()), LocalEngine.TARGET, TURNS_AT_ONCE, WorkerProcess::isDead);
+                WorkerProcess.name(ids.fresh()),
+                pool,
+                TURNS_AT_ONCE,
+                stores.lease(),
+                WorkerProcess::vital,
+                new Recovery(parts.recovery().scope(), agents::hasMeans));
         var turns = Thread.ofVirtual().name("pawl-turn-", 0).factory();
         this.hands = new Worker(
                 ledger, new ExplainedSteps(new AgentSteps(ledger, agents::of), House::trace), post, ids, turns);

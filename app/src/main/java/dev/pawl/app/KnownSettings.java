@@ -77,30 +77,33 @@ final class KnownSettings {
             known("tui.notifications", FLAG).usually(new TomlValue.Flag(true)),
             known("transcripts", FLAG),
             known("thread_unload_delay_secs", WHOLE).usually(1800),
-            known("history.persistence", TEXT, "save-all", "none"),
-            known("history.max_bytes", WHOLE),
+            known("history.persistence", TEXT, "save-all"),
             known("profile", TEXT),
             known("profiles.**", ANY),
             // Pawl's own.
             known("pawl.store", TEXT),
-            known("pawl.doorbell", TEXT).usually("local"),
+            known("pawl.doorbell", TEXT, "local").usually("local"),
             known("pawl.durability", TEXT, "full", "normal").usually("full"),
             known("pawl.lease_seconds", WHOLE).usually(15),
+            known("pawl.recover", TEXT, "own", "all").usually("own"),
+            known("pawl.host", TEXT),
             known("pawl.retry_base_ms", WHOLE).usually(1000),
             known("pawl.mcp_wait_ms", WHOLE).usually(5000),
             known("pawl.mcp_ask_seconds", WHOLE).usually(3600),
-            known("pawl.worker.target", TEXT),
-            known("pawl.workflow.verify", LIST),
-            known("pawl.workflow.max_attempts", WHOLE).usually(3),
-            known("pawl.budget.tokens", WHOLE),
-            known("pawl.budget.usd", DECIMAL),
-            known("pawl.budget.turns", WHOLE),
-            known("pawl.otel.endpoint", TEXT),
             known("pawl.checkpoints", FLAG).usually(new TomlValue.Flag(true)),
             known("pawl.redact", FLAG).usually(new TomlValue.Flag(true)),
             known("pawl.hide", LIST),
             known("pawl.unhide", LIST),
             known("pawl.lang", TEXT, "en", "zh"));
+
+    /// Settings of parts that are not there yet. A limit that holds nothing back is worse than
+    /// none: they are refused.
+    private static final List<KnownSetting> NOT_BUILT = List.of(
+            known("pawl.budget.**", ANY),
+            known("pawl.otel.**", ANY),
+            known("pawl.worker.**", ANY),
+            known("pawl.workflow.**", ANY),
+            known("history.max_bytes", ANY));
 
     /// Keys of Codex that Pawl has no use for. A shared `config.toml` may hold them without a word
     /// from us.
@@ -121,6 +124,10 @@ final class KnownSettings {
     static Optional<KnownSetting> find(List<String> path) {
         for (var known : ALL) if (known.matches(path)) return Optional.of(known);
         return Optional.empty();
+    }
+
+    static boolean isNotBuilt(List<String> path) {
+        return NOT_BUILT.stream().anyMatch(known -> known.matches(path));
     }
 
     static boolean isOfCodex(List<String> path) {

@@ -43,9 +43,8 @@ import java.util.function.Function;
 
 /// The whole program in one process: store, gateway, model and a worker for one thread.
 final class LocalEngine implements Engine {
-    static final WorkerTarget TARGET = new WorkerTarget("local");
-
     private final Parts parts;
+    private final WorkerTarget pool;
     private final Stores.Opened store;
     private final Ledger ledger;
     private final Threads threads;
@@ -60,6 +59,7 @@ final class LocalEngine implements Engine {
             ProviderChoice providers,
             WorkplaceChoice workplaces,
             StoreChoice stores,
+            RecoveryChoice recovery,
             Duration retryBase,
             String record,
             Rulebook rules,
@@ -78,17 +78,21 @@ final class LocalEngine implements Engine {
         }
     }
 
-    LocalEngine(Parts parts) {
+    /// @param storeNote is told why a turn waits for the store
+    LocalEngine(Parts parts, Consumer<String> storeNote) {
         this.parts = parts;
+        this.pool = parts.recovery().pool("exec");
         this.terminals = new Terminals(parts.workplaces().sandbox());
         this.ids = new Uuid7(InstantSource.system(), Uuid7.seed());
         this.store = parts.stores().open();
         this.threads = parts.stores().threads(store);
         var feed = new OutboxFeed((agent, seq, max) -> events(agent, seq, max), Duration.ofMillis(250));
-        var noticed = new NoticingTransactions(store.transactions(), agent -> feed.wake(new Bell(agent, TARGET)));
+        var watched =
+                new WatchedTransactions(store.transactions(), parts.stores().shown(), storeNote);
+        var noticed = new NoticingTransactions(watched, agent -> feed.wake(new Bell(agent, pool)));
         this.ledger = new DurableLedger(
                 noticed, Limits.DEFAULT.withLease(parts.stores().lease()), ids);
-        this.gateway = new Gateway(ledger, threads, feed, TARGET, parts.rules());
+        this.gateway = new Gateway(ledger, threads, feed, pool, parts.rules());
         // Not virtual: those keep a poller in native code, for which the JVM waits at its exit.
         this.agents = new Agents(
                 () -> parts,
@@ -151,7 +155,7 @@ final class LocalEngine implements Engine {
 
     @Override
     public ChatThread fork(ChatThread earlier) {
-        var keeping = new ThreadKeeping(ledger, threads, TARGET);
+        var keeping = new ThreadKeeping(ledger, threads, pool);
         var until = keeping.lastTurn(earlier.id())
                 .orElseThrow(() -> new UsageError("thread " + earlier.id() + " has no turn that is over"));
         var now = Instant.now();
@@ -188,7 +192,7 @@ final class LocalEngine implements Engine {
                 WorkerProcess.name(ids.fresh()),
                 ids,
                 new Solo.Patience(parts.stores().lease(), Duration.ofMillis(100)),
-                WorkerProcess::isDead);
+                WorkerProcess::vital);
         return switch (solo.carry(new AgentId(thread.value()), turn)) {
             case Solo.Standing.Over _ -> Standing.OVER;
             case Solo.Standing.Waits _ -> Standing.WAITS_FOR_SOMEBODY;

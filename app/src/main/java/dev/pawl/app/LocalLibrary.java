@@ -33,8 +33,8 @@ import java.util.Optional;
 /// The store without a worker: threads are looked at and ordered, and no turn is run.
 final class LocalLibrary implements Library {
     private static final long LARGEST_TRANSCRIPT = 1L << 30;
-
-    private static final WorkerTarget TARGET = new WorkerTarget("local");
+    /// Its agents are idle: their next turn says who runs it.
+    private static final WorkerTarget NONE = new WorkerTarget("none");
 
     private final Ledger ledger;
     private final Gateway gateway;
@@ -54,9 +54,9 @@ final class LocalLibrary implements Library {
         this.ledger = new DurableLedger(store.transactions(), Limits.DEFAULT.withLease(stores.lease()), ids);
         // Others write: their events are found by looking.
         var feed = new OutboxFeed((agent, seq, max) -> ledger.events(agent, seq, max), Duration.ofMillis(50));
-        this.gateway = new Gateway(ledger, threads, feed, TARGET, rules);
-        this.keeping = new ThreadKeeping(ledger, threads, TARGET, commands::endAll);
-        this.statuses = new StatusReader(ledger, WorkerProcess::isDead);
+        this.gateway = new Gateway(ledger, threads, feed, NONE, rules);
+        this.keeping = new ThreadKeeping(ledger, threads, NONE, commands::endAll);
+        this.statuses = new StatusReader(ledger, WorkerProcess::vital);
     }
 
     @Override

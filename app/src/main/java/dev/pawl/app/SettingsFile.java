@@ -154,6 +154,7 @@ final class SettingsFile {
 
     /// Why a known setting cannot have this value.
     static Optional<String> problem(List<String> path, TomlValue value) {
+        if (KnownSettings.isNotBuilt(path)) return Optional.of(Setting.key(path) + " is not built yet");
         var known = KnownSettings.find(path);
         if (known.isEmpty()) return Optional.empty();
         var choices = known.get().choices();

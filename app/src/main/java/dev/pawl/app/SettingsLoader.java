@@ -205,6 +205,9 @@ final class SettingsLoader {
 
     private void check(Arguments arguments) {
         for (var setting : List.copyOf(settings.values())) {
+            if (KnownSettings.isNotBuilt(setting.path())) {
+                throw new UsageError(console.say(Text.SETTING_NOT_BUILT, setting.origin(), setting.key()));
+            }
             var known = KnownSettings.find(setting.path());
             if (known.isPresent()) checkValue(setting, known.get());
             else if (!KnownSettings.isOfCodex(setting.path())) unknown(setting, arguments);

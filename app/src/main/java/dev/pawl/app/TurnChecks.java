@@ -15,7 +15,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 
-/// The looks of `pawl doctor` at what the settings name: the store, the doorbell and the provider.
+/// The looks of `pawl doctor` at what the settings name: the store and the provider.
 final class TurnChecks {
     private static final int PATIENCE_MS = 3_000;
     private static final long QUICKLY_CHECKED = 64L << 20;
@@ -36,7 +36,7 @@ final class TurnChecks {
     }
 
     List<HealthCheck> all() {
-        return List.of(this::store, this::doorbell, this::provider);
+        return List.of(this::store, this::provider);
     }
 
     /// Opens it and reads from it, as a turn would. Every record is compared with its checksum only
@@ -81,12 +81,6 @@ final class TurnChecks {
                 "restore the store from a copy, or save threads with: pawl threads export THREAD --salvage");
     }
 
-    private Finding doorbell() {
-        var address = settings.text("pawl.doorbell").orElse("local");
-        if (address.equals("local")) return Finding.ok("doorbell", "local");
-        return reach("doorbell", address, 4222, "the bell is a hint: turns only get slower without it");
-    }
-
     private Finding provider() {
         var id = settings.text("model_provider").orElse("openai");
         try {
@@ -98,10 +92,7 @@ final class TurnChecks {
                 if (key.isEmpty()) return Finding.warn("provider", id + " has no key", "export OPENAI_API_KEY=…");
             }
             return reach(
-                    "provider",
-                    provider.endpoint().baseUrl(),
-                    443,
-                    "start the server, or name another one in config.toml");
+                    "provider", provider.endpoint().baseUrl(), "start the server, or name another one in config.toml");
         } catch (UsageError missing) {
             var lines = missing.text().lines().map(String::strip).toList();
             var remedy = String.join(" ", lines.subList(1, lines.size()));
@@ -112,11 +103,11 @@ final class TurnChecks {
         }
     }
 
-    private static Finding reach(String name, String address, int usualPort, String remedy) {
+    private static Finding reach(String name, String address, String remedy) {
         try (var socket = new Socket()) {
             var uri = URI.create(address);
             var secure = "https".equals(String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT));
-            var port = uri.getPort() > 0 ? uri.getPort() : secure ? 443 : usualPort == 443 ? 80 : usualPort;
+            var port = uri.getPort() > 0 ? uri.getPort() : secure ? 443 : 80;
             socket.connect(new InetSocketAddress(String.valueOf(uri.getHost()), port), PATIENCE_MS);
             return Finding.ok(name, uri.getHost() + ":" + port + " answers");
         } catch (IOException | IllegalArgumentException silent) {

@@ -7,6 +7,7 @@ import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Subcommand;
+import dev.pawl.cli.Text;
 import dev.pawl.cli.Usage;
 import dev.pawl.cli.UsageError;
 import dev.pawl.id.ThreadId;
@@ -69,8 +70,15 @@ record UndoCommand(
                 console.note("nothing to take back in " + cwd + "\n  pawl undo --list shows what there is");
                 return ExitCode.FAILED;
             }
-            refuseWhileBusy(library, chosen.getFirst());
-            return undo(undo, chosen, arguments);
+            var left = leftTurn(library, chosen.getFirst());
+            return undo(
+                    undo,
+                    chosen,
+                    arguments,
+                    () -> left.ifPresent(busy -> {
+                        library.keeping().stop(busy, "its changes were taken back");
+                        console.note(console.say(Text.TURN_STOPPED_FIRST, busy.value()));
+                    }));
         } catch (IOException impossible) {
             console.note("undo is not possible here: " + impossible.getMessage());
             return ExitCode.FAILED;
@@ -90,14 +98,15 @@ record UndoCommand(
         throw new UsageError("no checkpoint " + to.get() + " here\n  pawl undo --list shows those there are");
     }
 
-    /// What a running turn writes would be half taken back.
-    private static void refuseWhileBusy(Library library, Checkpoint first) {
+    /// What a running turn writes would be half taken back. The answer is a turn that its process
+    /// left, to be stopped before its changes are taken back; one that waits for a person stays.
+    private Optional<ThreadId> leftTurn(Library library, Checkpoint first) {
         var thread = new ThreadId(first.thread());
         var gateway = library.gateway();
-        if (gateway.thread(thread).isEmpty() || gateway.activeTurn(thread).isEmpty()) return;
-        if (!gateway.questions(thread).isEmpty()) return;
-        throw new UsageError("a turn of thread " + thread + " is under way; nothing was changed\n  pawl wait " + thread
-                + " comes back when it is over");
+        if (gateway.thread(thread).isEmpty() || gateway.activeTurn(thread).isEmpty()) return Optional.empty();
+        if (!gateway.questions(thread).isEmpty()) return Optional.empty();
+        if (!library.statuses().isRun(thread, library.now())) return Optional.of(thread);
+        throw new UsageError(console.say(Text.UNDO_WHILE_RUNNING, thread.value()));
     }
 
     private int list(Undo undo, Optional<String> thread, boolean json) throws IOException {
@@ -134,7 +143,9 @@ record UndoCommand(
         return ExitCode.OK;
     }
 
-    private int undo(Undo undo, List<Checkpoint> chosen, Arguments arguments) throws IOException, InterruptedException {
+    /// @param stopping called before the first file is changed
+    private int undo(Undo undo, List<Checkpoint> chosen, Arguments arguments, Runnable stopping)
+            throws IOException, InterruptedException {
         var json = arguments.has("--json");
         var reach = arguments.has("--all") ? Undo.Reach.ALL : Undo.Reach.THEIR_OWN;
         var proposal = undo.propose(chosen, reach);
@@ -157,6 +168,7 @@ record UndoCommand(
             console.note("nothing was changed\n  --yes does it without asking");
             return ExitCode.FAILED;
         }
+        stopping.run();
         var done = undo.run(proposal);
         if (json) {
             console.line(Json.object()

@@ -35,6 +35,7 @@ import dev.pawl.threads.OrderCommand;
 import dev.pawl.threads.ReplayCommand;
 import dev.pawl.threads.ShowCommand;
 import dev.pawl.threads.StatusCommand;
+import dev.pawl.threads.StopCommand;
 import dev.pawl.threads.WaitCommand;
 import dev.pawl.tool.mcp.McpProbe;
 import dev.pawl.tool.mcp.ServerSettings;
@@ -109,6 +110,7 @@ final class Wiring {
                         new McpTestCommand(console, this::servers, this::probe),
                         new AppServerCommand(console, this::server, streams),
                         new StatusCommand(console, this::library, this::language),
+                        new StopCommand(console, this::library),
                         new WaitCommand(console, this::library, this::language),
                         new ReplayCommand(console, this::library, this::language),
                         new ListCommand(ListCommand.Kind.LIST, console, this::library, this::language),
@@ -179,7 +181,8 @@ final class Wiring {
     Engine engine(Arguments given) {
         var arguments = given.shared();
         sayWhatIsNotInForce(arguments, SettingsLoader.project(arguments.value("--cd")));
-        return new LocalEngine(parts(arguments, settings(arguments)));
+        return new LocalEngine(
+                parts(arguments, settings(arguments)), why -> console.note(console.say(Text.STORE_WAITED_FOR, why)));
     }
 
     private void sayWhatIsNotInForce(Arguments arguments, Project project) {
@@ -223,6 +226,7 @@ final class Wiring {
                 new ProviderChoice(settings, environment),
                 new WorkplaceChoice(settings, environment, home, TokenChoice.secretFiles(arguments)),
                 new StoreChoice(settings, home, arguments.has("--ephemeral")),
+                new RecoveryChoice(settings),
                 Duration.ofMillis(settings.whole("pawl.retry_base_ms")),
                 arguments.value("--record").orElse(""),
                 new RuleFile(home),

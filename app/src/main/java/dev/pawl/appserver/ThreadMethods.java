@@ -1,9 +1,7 @@
 package dev.pawl.appserver;
 
-import dev.pawl.command.Command;
 import dev.pawl.gateway.Removal;
 import dev.pawl.gateway.ThreadKeeping;
-import dev.pawl.id.LetterId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.json.Json;
 import dev.pawl.thread.ChatThread;
@@ -97,7 +95,7 @@ final class ThreadMethods {
     private void delete(Call call) {
         var thread = hub.find(call.params().thread());
         var keeping = hub.loaded(thread.id()).map(LoadedThread::keeping).orElse(Backend.Keeping.DURABLE);
-        stop(thread.id());
+        hub.backend().threads(keeping).stop(thread.id(), "the thread was deleted");
         hub.unload(thread.id());
         switch (hub.backend().threads(keeping).delete(thread.id())) {
             case Removal.Busy(var busy) -> throw RpcError.invalid("thread " + busy + " has a turn under way");
@@ -125,7 +123,7 @@ final class ThreadMethods {
 
     private void archive(Call call) {
         var thread = hub.find(call.params().thread());
-        stop(thread.id());
+        threads(thread.id()).stop(thread.id(), "the thread was archived");
         hub.unload(thread.id());
         var now = hub.backend().now();
         var changed = hub.backend().threads(Backend.Keeping.DURABLE).archive(thread.id(), true, now);
@@ -137,14 +135,6 @@ final class ThreadMethods {
         }
         call.answer(Json.object());
         for (var id : changed) hub.tellEverybody("thread/archived", of(id));
-    }
-
-    /// Nothing runs in a thread that was put away.
-    private void stop(ThreadId id) {
-        var gateway = hub.loaded(id).map(LoadedThread::gateway).orElse(hub.durable());
-        gateway.activeTurn(id)
-                .ifPresent(turn -> gateway.accept(new Command.Interrupt(
-                        new LetterId(hub.backend().fresh()), id, turn, "the thread was put away")));
     }
 
     private void unarchive(Call call) {

@@ -7,9 +7,11 @@ import dev.pawl.cli.JsonLine;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Subcommand;
+import dev.pawl.cli.Text;
 import dev.pawl.cli.Usage;
 import dev.pawl.cli.UsageError;
 import dev.pawl.gateway.Removal;
+import dev.pawl.id.ThreadId;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Threads;
 import dev.pawl.thread.Threads.Cursor;
@@ -104,16 +106,30 @@ public record DeleteCommand(Kind kind, Console console, Library.Opener opener, P
     private int delete(Library library, List<Sized> sized, Arguments arguments) {
         int code = ExitCode.OK;
         for (var one : sized) {
-            switch (library.keeping().delete(one.thread().id())) {
+            switch (deleteOrStop(library, one.thread().id())) {
                 case Removal.Gone(var threads) ->
                     threads.forEach(id -> tell(id.value(), one.bytes(), "deleted", arguments));
                 case Removal.Busy(var id) -> {
-                    console.note("thread " + id + " was kept: a turn is under way\n  pawl status " + id);
+                    console.note(console.say(Text.THREAD_KEPT_RUNNING, id.value()));
                     code = ExitCode.FAILED;
                 }
             }
         }
         return code;
+    }
+
+    /// A turn that no process runs is stopped first.
+    private Removal deleteOrStop(Library library, ThreadId thread) {
+        while (true) {
+            var removal = library.keeping().delete(thread);
+            if (!(removal instanceof Removal.Busy(var busy))
+                    || library.statuses().isRun(busy, library.now())) {
+                return removal;
+            }
+            var stopped = library.keeping().stop(busy, "the thread was deleted");
+            if (stopped.isEmpty()) return removal;
+            console.note(console.say(Text.TURN_STOPPED_FIRST, busy.value()));
+        }
     }
 
     private void tell(Sized one, String what, Arguments arguments) {

@@ -14,7 +14,6 @@ import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Threads;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /// `pawl status`: how threads stand, worked out from their logs.
@@ -28,7 +27,8 @@ public record StatusCommand(Console console, Library.Opener opener, Words.Choice
                 .with(Option.flag("--watch", "go on, and tell each change"))
                 .taking(Operand.atMostOne("THREAD", "a thread's id, the beginning of it, or last"))
                 .example("pawl status                        # the threads that were used last")
-                .example("pawl status last --watch --json    # each change on a line");
+                .example("pawl status last --watch --json    # each change on a line")
+                .example("pawl status 0192f0c1 --json        # not_found and exit code 2 for an unknown thread");
     }
 
     @Override
@@ -39,8 +39,10 @@ public record StatusCommand(Console console, Library.Opener opener, Words.Choice
             var shown = new HashMap<String, String>();
             while (true) {
                 var threads = word.isPresent()
-                        ? List.of(ThreadWord.find(library.gateway(), word.get()))
+                        ? ThreadWord.maybe(library.gateway(), word.get()).stream()
+                                .toList()
                         : library.gateway().latest(Threads.Filter.ACTIVE, SHOWN);
+                if (threads.isEmpty() && word.isPresent()) return sayThatThereIsNone(word.get(), arguments);
                 long seq = 0;
                 for (var thread : threads) seq = show(library, thread, words, arguments.has("--json"), shown);
                 if (threads.isEmpty()) console.note("no thread yet\n  pawl exec \"what to do\" begins one");
@@ -52,6 +54,12 @@ public record StatusCommand(Console console, Library.Opener opener, Words.Choice
             Thread.currentThread().interrupt();
             return ExitCode.FAILED;
         }
+    }
+
+    private int sayThatThereIsNone(String word, Arguments arguments) {
+        if (arguments.has("--json")) console.line(StatusLine.notFound(word).write());
+        else console.note("no thread " + word + "\n  pawl status shows those there are");
+        return ExitCode.USAGE;
     }
 
     /// Prints what has changed since it was last printed; answers the last event that counted.

@@ -4,6 +4,7 @@ import dev.pawl.card.Visible;
 import dev.pawl.cli.Console.Shade;
 import dev.pawl.cli.Styled;
 import dev.pawl.json.Json;
+import dev.pawl.status.AgentStatus;
 import dev.pawl.status.ChatStatus;
 import dev.pawl.status.Phrase;
 import dev.pawl.status.View;
@@ -40,6 +41,11 @@ record StatusLine(Words words, View view) {
                 .with("worked_ms", view.timing().worked().toMillis());
         return json.with(
                 "waits", Json.array(view.waits().stream().map(StatusLine::json).toList()));
+    }
+
+    /// The answer about a thread that is not there.
+    static Json.Obj notFound(String thread) {
+        return Json.object().with("thread", thread).with("agent_status", new AgentStatus.NotFound().id());
     }
 
     private static Json.Obj key(Phrase phrase) {
@@ -96,6 +102,7 @@ record StatusLine(Words words, View view) {
             case APPROVAL -> "waits for an approval";
             case INPUT -> "waits for an answer";
             case WORKER -> "waits for a worker";
+            case INTERRUPTED -> "interrupted: the process that ran the turn has ended";
             case TOOL -> "waits for a tool";
             case AGENT -> "waits for another agent";
             case RATE_LIMIT -> "waits for the rate limit";
@@ -105,7 +112,7 @@ record StatusLine(Words words, View view) {
 
     static String next(Waiting.Why why, String thread) {
         return switch (why) {
-            case WORKER -> "pawl exec resume " + thread;
+            case WORKER, INTERRUPTED -> "pawl exec resume " + thread + "\n  pawl stop " + thread;
             case APPROVAL, INPUT -> "pawl approvals list";
             case TOOL, AGENT, RATE_LIMIT, BUDGET -> "";
         };

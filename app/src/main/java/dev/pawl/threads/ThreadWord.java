@@ -5,6 +5,7 @@ import dev.pawl.gateway.Gateway;
 import dev.pawl.id.ThreadId;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Threads;
+import java.util.Optional;
 
 /// The thread a person means: its id, the beginning of it, or `last`.
 public final class ThreadWord {
@@ -13,21 +14,27 @@ public final class ThreadWord {
     private ThreadWord() {}
 
     public static ChatThread find(Gateway gateway, String word) {
+        return maybe(gateway, word)
+                .orElseThrow(() -> new UsageError(
+                        word.equals("last")
+                                ? "no thread yet\n  pawl exec \"what to do\" begins one"
+                                : "no thread " + word + "\n  pawl status shows those there are"));
+    }
+
+    /// The same, or nothing when there is none. Throws [UsageError] when there are several.
+    static Optional<ChatThread> maybe(Gateway gateway, String word) {
         if (word.equals("last")) {
-            return gateway.latest(Threads.Filter.ACTIVE, 1).stream()
-                    .findFirst()
-                    .orElseThrow(() -> new UsageError("no thread yet\n  pawl exec \"what to do\" begins one"));
+            return gateway.latest(Threads.Filter.ACTIVE, 1).stream().findFirst();
         }
         var exact = gateway.thread(id(word));
-        if (exact.isPresent()) return exact.get();
+        if (exact.isPresent()) return exact;
         var begun = gateway.latest(Threads.Filter.ACTIVE, SEARCHED).stream()
                 .filter(thread -> thread.id().value().startsWith(word))
                 .toList();
-        if (begun.size() == 1) return begun.getFirst();
-        throw new UsageError(
-                begun.isEmpty()
-                        ? "no thread " + word + "\n  pawl status shows those there are"
-                        : begun.size() + " threads begin with " + word + ": write more of the id");
+        if (begun.size() > 1) {
+            throw new UsageError(begun.size() + " threads begin with " + word + ": write more of the id");
+        }
+        return begun.stream().findFirst();
     }
 
     private static ThreadId id(String text) {

@@ -44,9 +44,10 @@ public record WaitCommand(Console console, Library.Opener opener, Words.Choice l
                 var view = standing.state().derive(now);
                 var code = code(standing, view);
                 if (code >= 0) return answer(code, thread, standing, new StatusLine(words, view), arguments);
-                if (!told && isHeldByNobody(view)) {
+                if (!told && hasNoWorker(view)) {
                     told = true;
-                    console.note("the turn waits for a worker\n  pawl exec resume " + thread.id() + " carries it on");
+                    console.note("no process runs the turn\n  pawl exec resume " + thread.id()
+                            + " goes on with it\n  pawl stop " + thread.id() + " ends it");
                 }
                 if (end.isPresent() && !now.isBefore(end.get())) {
                     console.note("thread " + thread.id() + " is not idle yet: " + words.say(view.header()));
@@ -68,8 +69,9 @@ public record WaitCommand(Console console, Library.Opener opener, Words.Choice l
         return standing.agent() instanceof AgentStatus.Errored ? ExitCode.FAILED : ExitCode.OK;
     }
 
-    private static boolean isHeldByNobody(View view) {
-        return view.waits().stream().anyMatch(wait -> wait.why() == Waiting.Why.WORKER);
+    private static boolean hasNoWorker(View view) {
+        return view.waits().stream()
+                .anyMatch(wait -> wait.why() == Waiting.Why.WORKER || wait.why() == Waiting.Why.INTERRUPTED);
     }
 
     private int answer(int code, ChatThread thread, Standing standing, StatusLine line, Arguments arguments) {

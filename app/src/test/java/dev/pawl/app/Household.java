@@ -123,20 +123,45 @@ public final class Household {
 
     /// The turn that waits is begun by a process that has ended since.
     public void beginByADeadWorker() {
+        // Our own name with another start: its number is somebody else's now.
+        var parts = WorkerProcess.name("gone").value().split("~", -1);
+        begin(new WorkerId(parts[0] + "~" + parts[1] + "~1~gone"));
+    }
+
+    /// The turn that waits is begun by a process that is there.
+    public void beginByALivingWorker() {
+        begin(WorkerProcess.name("here"));
+    }
+
+    private void begin(WorkerId worker) {
         var url = "sqlite:" + home.resolve("pawl.db");
         var store = Stores.open(url, Durability.FULL, new LocalDoorbell(), InstantSource.system());
         var ids = new Uuid7(InstantSource.system(), Uuid7.seed());
         try (var ledger = new DurableLedger(store.transactions(), Limits.DEFAULT, ids)) {
-            // Our own name with another start: its number is somebody else's now.
-            var parts = WorkerProcess.name("gone").value().split("~", -1);
-            var dead = new WorkerId(parts[0] + "~" + parts[1] + "~1~gone");
-            var claims = ledger.claim(dead, new WorkerTarget("local"), 1, ids.fresh());
-            ledger.begin(claims.getFirst(), dead);
+            var claims = ledger.claim(worker, new WorkerTarget("local"), 1, ids.fresh());
+            ledger.begin(claims.getFirst(), worker);
         }
     }
 
     /// A thread with a turn that nobody carries.
     public String orphan(String prompt) {
+        var thread = new ThreadId(new Uuid7(InstantSource.system(), Uuid7.seed()).fresh());
+        var style = new Setup.Style("", "", "");
+        var setup =
+                new Setup(home.toString(), "demo", "scripted", style, "danger-full-access", "never", List.of(), 0, 0);
+        accept(new ChatThread(thread, "", "exec", "", false, setup, Instant.now(), Instant.now()), prompt);
+        return thread.value();
+    }
+
+    /// A further turn that nobody carries, in a thread that is there.
+    public void leaveATurnIn(String thread) {
+        var setup = new Setup(
+                home.toString(), "demo", "scripted", new Setup.Style("", "", ""), "", "never", List.of(), 0, 0);
+        var there = new ThreadId(thread);
+        accept(new ChatThread(there, "", "exec", "", false, setup, Instant.now(), Instant.now()), "more");
+    }
+
+    private void accept(ChatThread thread, String prompt) {
         var url = "sqlite:" + home.resolve("pawl.db");
         var store = Stores.open(url, Durability.FULL, new LocalDoorbell(), InstantSource.system());
         var ids = new Uuid7(InstantSource.system(), Uuid7.seed());
@@ -144,14 +169,9 @@ public final class Household {
             var feed = new OutboxFeed(ledger::events, Duration.ofMillis(50));
             var threads = new JdbcThreads(store.transactions());
             var gateway = new Gateway(ledger, threads, feed, new WorkerTarget("local"), new RuleFile(home));
-            var thread = new ThreadId(ids.fresh());
-            var style = new Setup.Style("", "", "");
-            var setup = new Setup(
-                    home.toString(), "demo", "scripted", style, "danger-full-access", "never", List.of(), 0, 0);
-            gateway.open(new ChatThread(thread, "", "exec", "", false, setup, Instant.now(), Instant.now()));
+            gateway.open(thread);
             gateway.accept(new Command.Submit(
-                    new LetterId(ids.fresh()), thread, List.of(Item.UserMessage.of(prompt)), "user"));
-            return thread.value();
+                    new LetterId(ids.fresh()), thread.id(), List.of(Item.UserMessage.of(prompt)), "user"));
         }
     }
 }

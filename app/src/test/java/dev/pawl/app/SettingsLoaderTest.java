@@ -13,10 +13,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The layers of the configuration, seen through `pawl config show` as a user sees them.
 class SettingsLoaderTest {
@@ -187,8 +189,9 @@ class SettingsLoaderTest {
 
     @Test
     void jsonIsOneObjectForEachSetting() {
-        pawl("config", "show", "--json", "-c", "pawl.budget.usd=1.5", "pawl.budget");
-        assertThat(said.out().strip()).isEqualTo("{\"key\":\"pawl.budget.usd\",\"value\":1.5,\"origin\":\"-c\"}");
+        pawl("config", "show", "--json", "-c", "mcp_servers.x.tool_timeout_sec=1.5", "mcp_servers");
+        assertThat(said.out().strip())
+                .isEqualTo("{\"key\":\"mcp_servers.x.tool_timeout_sec\",\"value\":1.5,\"origin\":\"-c\"}");
     }
 
     @Test
@@ -215,5 +218,56 @@ class SettingsLoaderTest {
         variables.put("HOME", "/home/ada");
         assertThat(pawl("config", "path")).isEqualTo(ExitCode.OK);
         assertThat(said.out().strip()).isEqualTo("/home/ada/.pawl/config.toml");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "pawl.budget.tokens=1000",
+                "pawl.budget.usd=0.5",
+                "pawl.budget.anything=1",
+                "pawl.otel.endpoint=\"http://127.0.0.1:1\"",
+                "pawl.worker.target=\"a\"",
+                "pawl.workflow.verify=[\"make\"]",
+                "history.max_bytes=5"
+            })
+    void whatIsNotBuiltIsRefused(String setting) {
+        assertThat(pawl("config", "show", "-c", setting)).isEqualTo(2);
+        assertThat(said.err()).contains("is not built yet").contains(setting.substring(0, setting.indexOf('=')));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "pawl.doorbell=\"nats://127.0.0.1\"",
+                "pawl.doorbell=\"nonsense\"",
+                "history.persistence=\"none\""
+            })
+    void aValueThatNothingWouldHeedIsRefused(String setting) {
+        assertThat(pawl("config", "show", "-c", setting)).isEqualTo(2);
+    }
+
+    /// A setting that is accepted and read nowhere is a promise that is not kept.
+    @Test
+    void everySettingIsReadBySomeCode() throws IOException {
+        var code = new StringBuilder();
+        var sources = Path.of(System.getProperty("pawl.root", "..")).resolve("app/src/main/java");
+        try (var files = Files.walk(sources)) {
+            for (var file :
+                    files.filter(one -> one.toString().endsWith(".java")).toList()) {
+                if (!file.endsWith("KnownSettings.java")) code.append(Files.readString(file));
+            }
+        }
+        var unread = new ArrayList<String>();
+        for (var known : KnownSettings.ALL) {
+            // With one value to choose from, there is nothing to read.
+            if (known.choices().size() == 1) continue;
+            var part = known.pattern().stream()
+                    .filter(one -> !one.startsWith("*"))
+                    .reduce((_, last) -> last)
+                    .orElseThrow();
+            if (!Pattern.compile("[\".]" + part + "[\".]").matcher(code).find()) unread.add(known.key());
+        }
+        assertThat(unread).isEmpty();
     }
 }

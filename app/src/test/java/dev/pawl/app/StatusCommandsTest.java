@@ -45,6 +45,20 @@ class StatusCommandsTest {
     }
 
     @Test
+    void aThreadThatIsNotThereIsNotFound() {
+        house.thread("hello");
+        var said = house.pawl("status", "0192f0c1-0000-7000-8000-000000000000", "--json");
+        assertThat(said.out().strip())
+                .isEqualTo("{\"thread\":\"0192f0c1-0000-7000-8000-000000000000\",\"agent_status\":\"not_found\"}");
+        assertThat(said.code()).isEqualTo(2);
+        assertThat(house.pawl("status", "nosuch", "--json", "--watch").out()).contains("not_found");
+        var plain = house.pawl("status", "nosuch");
+        assertThat(plain.code()).isEqualTo(2);
+        assertThat(plain.out()).isEmpty();
+        assertThat(plain.err()).contains("no thread nosuch");
+    }
+
+    @Test
     void aFailedTurnIsAnErrorAndAFailedWait() throws IOException {
         house.script(
                 "{\"items\":[],\"fault\":{\"kind\":\"fail\",\"failure\":\"quota\",\"message\":\"no more\",\"times\":99}}");
@@ -99,7 +113,12 @@ class StatusCommandsTest {
         var thread = house.orphan("hello");
         house.beginByADeadWorker();
         var text = house.pawl("status", thread).out();
-        assertThat(text).contains("Waiting for a worker").contains("since ").contains("pawl exec resume " + thread);
+        assertThat(text)
+                .contains("Interrupted: resume or stop")
+                .contains("since ")
+                .contains("pawl exec resume " + thread)
+                .contains("pawl stop " + thread);
+        assertThat(house.pawl("threads", "list").out()).contains("Interrupted: resume or stop");
         assertThat(Json.parse(house.pawl("status", thread, "--json").out()).text("agent_status"))
                 .isEqualTo("running");
         assertThat(house.pawl("wait", thread, "--timeout", "0.1").err()).contains("pawl exec resume " + thread);

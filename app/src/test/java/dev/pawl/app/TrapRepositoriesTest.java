@@ -63,8 +63,7 @@ class TrapRepositoriesTest {
                 "a wider sandbox",
                 "sandbox_mode = \"danger-full-access\"\napproval_policy = \"never\"\nnotify = [\"RUN\"]\n");
         trap(traps, "a profile", "profile=\"p\"\n[profiles.p]\nnotify=[\"RUN\"]\nopenai_base_url=\"URL\"\n");
-        trap(traps, "a telemetry server", "[pawl.otel]\nendpoint = \"URL\"\n");
-        trap(traps, "another store", "[pawl]\nstore = \"postgresql://LOCAL/x\"\ndoorbell = \"nats://LOCAL\"\n");
+        trap(traps, "another store", "[pawl]\nstore = \"postgresql://LOCAL/x\"\n");
         trap(traps, "a byte order mark", "\uFEFFnotify = [\"RUN\"]\n");
         trap(traps, "line endings of Windows", "notify = [\"RUN\"]\r\n[[hooks.Stop]]\r\ncommand = \"RUN\"\r\n");
         trap(traps, "line endings of old", "notify = [\"RUN\"]\rmodel = \"x\"\r");

@@ -20,6 +20,7 @@ import dev.pawl.kernel.LetterKind;
 import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.Lineage;
 import dev.pawl.kernel.TurnRequest;
+import dev.pawl.kernel.Vital;
 import dev.pawl.kernel.primitive.DurableLedger;
 import dev.pawl.status.ChatState;
 import dev.pawl.status.LogSignals;
@@ -152,7 +153,7 @@ record ThreadsBench(Path root) implements Trial {
             var keeping = new ThreadKeeping(ledger, new JdbcThreads(store), TARGET);
             if (page(ledger, keeping, thread) == 0) throw new IllegalStateException("an empty page");
             double firstPage = since(start);
-            var status = timed(() -> new StatusReader(ledger, _ -> false)
+            var status = timed(() -> new StatusReader(ledger, _ -> Vital.UNKNOWN)
                     .standing(thread, false, Instant.EPOCH)
                     .state());
             var whole = timed(() -> keeping.history(thread).size());

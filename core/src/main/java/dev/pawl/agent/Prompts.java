@@ -3,11 +3,15 @@ package dev.pawl.agent;
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.card.Outcome;
+import dev.pawl.id.CallId;
 import dev.pawl.id.StepId;
 import dev.pawl.id.TurnId;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// From cards to what a model reads. Pure, and stable in front: a longer history gives a longer
 /// prompt that begins with the shorter one's, so that a provider's cache stays warm.
@@ -41,7 +45,46 @@ public final class Prompts {
             }
         }
         if (answering.isPresent()) input.add(SEPARATOR);
-        return input;
+        return paired(input);
+    }
+
+    /// One result for each call, after it. The loop sees to that; a history that was imported, or
+    /// that lost a card, may lack one, and no provider takes such a history.
+    private static List<Item> paired(List<Item> input) {
+        var answered = new HashSet<CallId>();
+        var called = new HashSet<CallId>();
+        var whole = true;
+        for (var item : input) {
+            if (item instanceof Item.ToolCall call) called.add(call.call());
+            if (item instanceof Item.ToolResult result) {
+                whole &= called.contains(result.call()) && answered.add(result.call());
+            }
+        }
+        if (whole && answered.size() == called.size()) return input;
+        var paired = new ArrayList<Item>(input.size());
+        var open = new LinkedHashSet<CallId>();
+        called.clear();
+        for (var item : input) {
+            if (item instanceof Item.ToolResult result) {
+                if (open.remove(result.call())) paired.add(item);
+                continue;
+            }
+            if (item instanceof Item.ToolCall call && !called.add(call.call())) continue;
+            if (!isSaid(item)) abort(open, answered, paired);
+            if (item instanceof Item.ToolCall call) open.add(call.call());
+            paired.add(item);
+        }
+        abort(open, Set.of(), paired);
+        return paired;
+    }
+
+    /// Answers the calls that nobody will.
+    private static void abort(Set<CallId> open, Set<CallId> answered, List<Item> input) {
+        for (var call : List.copyOf(open)) {
+            if (answered.contains(call)) continue;
+            input.add(Item.ToolResult.failed(call, "aborted"));
+            open.remove(call);
+        }
     }
 
     /// Whether the model said it.

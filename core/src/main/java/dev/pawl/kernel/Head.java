@@ -22,6 +22,10 @@ public record Head(WorkerTarget target, HeadState state, Instant since, BoxId ou
         return state.agent();
     }
 
+    public Head servedBy(WorkerTarget next) {
+        return new Head(next, state, since, output, tally);
+    }
+
     public Head to(HeadState next, Instant now) {
         return new Head(target, next, now, output, tally);
     }

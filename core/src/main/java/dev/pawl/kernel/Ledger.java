@@ -26,6 +26,7 @@ import dev.pawl.kernel.receipt.Stopping;
 import dev.pawl.kernel.receipt.Swept;
 import dev.pawl.kernel.receipt.Takeover;
 import dev.pawl.kernel.receipt.Written;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -48,6 +49,10 @@ public interface Ledger extends AutoCloseable {
 
     /// Ends a turn at any epoch, queued ones included.
     Stopping stop(LetterId letter, AgentId agent, TurnId turn, String reason);
+
+    /// Gives the turn under way to another pool of workers; whether that changed anything. Who runs
+    /// it at the moment goes on with it.
+    boolean assign(AgentId agent, WorkerTarget target);
 
     /// A new agent whose history is the source's up to the end of a turn. Nothing is copied but the
     /// order of the cards. The same again answers the same.
@@ -90,6 +95,9 @@ public interface Ledger extends AutoCloseable {
     List<AgentId> resumable(WorkerTarget target, int max);
 
     Resumption resume(AgentId agent, WorkerId worker);
+
+    /// Agents of a target whose turns have waited for a worker for longer than this.
+    List<AgentId> unclaimed(WorkerTarget target, Duration age, int max);
 
     /// Running turns of a target that other workers own.
     List<Owned> owned(WorkerTarget target, int max);

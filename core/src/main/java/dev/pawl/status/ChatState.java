@@ -247,7 +247,17 @@ public final class ChatState {
 
     private ChatState held(Told told, Signal.Held held) {
         if (!turn.open()) return this;
-        return with(overlays.holding(new Waiting(held.why(), held.id(), held.detail(), told.at(), held.until())));
+        var waiting = new Waiting(held.why(), held.id(), held.detail(), told.at(), held.until());
+        return held.why() == Waiting.Why.INTERRUPTED ? deserted(waiting) : with(overlays.holding(waiting));
+    }
+
+    /// What only the process knew that has ended goes with it: that it tried again, what its calls
+    /// asked, what it started.
+    private ChatState deserted(Waiting waiting) {
+        var error = overlays.error().kind() == Failure.Kind.FATAL ? overlays.error() : Failure.NONE;
+        return with(turn.speaking(Voice.SILENT).showing(Voice.SILENT))
+                .with(depths.drop(one -> one.life().needsPerson()))
+                .with(overlays.swept().with(error).with(Startups.NONE).holding(waiting));
     }
 
     /// All that was waited for has come: the turn waits for a worker to go on with it.

@@ -14,6 +14,7 @@ public enum StatusText {
     MCP_MANY("mcp.many", "Starting MCP servers ({0}/{1}): {2}", "MCP 启动中 ({0}/{1})：{2}"),
     INPUT("input", "Waiting for input", "等待输入"),
     APPROVAL("approval", "Waiting for approval", "等待确认"),
+    INTERRUPTED_TURN("wait.interrupted", "Interrupted: resume or stop", "已中断：可继续或停止"),
     WORKER("wait.worker", "Waiting for a worker", "等待执行者"),
     RATE_LIMIT("wait.rate", "Waiting for the rate limit", "等待速率限制解除"),
     BUDGET("wait.budget", "Waiting for more budget", "等待追加预算"),

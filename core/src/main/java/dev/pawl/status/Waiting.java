@@ -7,8 +7,10 @@ public record Waiting(Why why, String id, String detail, Instant since, Instant 
     public enum Why {
         APPROVAL,
         INPUT,
-        /// Nobody carries the turn.
+        /// No worker has taken the turn up yet.
         WORKER,
+        /// The process that ran the turn has ended: a person resumes or stops it.
+        INTERRUPTED,
         /// A tool that runs elsewhere.
         TOOL,
         /// Another agent's deliverable.

@@ -62,6 +62,16 @@ public interface Threads {
     /// What is kept under a name beside any thread.
     Map<ThreadId, String> noted(String name);
 
+    /// Keeps how tools were first offered in the thread, by their names; what is kept already
+    /// stays.
+    void pin(ThreadId thread, Map<String, String> pins);
+
+    /// Keeps how a tool is offered now, in the place of what was kept: a person said yes to it.
+    void repin(ThreadId thread, String name, String pin);
+
+    /// How tools were first offered in the thread, by their names.
+    Map<String, String> pins(ThreadId thread);
+
     /// A yes for everything with this seal; `title` says what it was about.
     record Grant(String seal, String title) {}
 

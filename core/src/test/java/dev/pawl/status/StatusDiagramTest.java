@@ -26,6 +26,9 @@ class StatusDiagramTest {
             new Step("a command runs", new Signal.Begun(Life.COMMAND, "c1", "npm test")),
             new Step("a file is edited", new Signal.Begun(Life.EDIT, "p1", "a.txt")),
             new Step("nobody carries the turn", new Signal.Held(Waiting.Why.WORKER, "", "", Instant.MAX)),
+            new Step(
+                    "the process that carried it has ended",
+                    new Signal.Held(Waiting.Why.INTERRUPTED, "", "", Instant.MAX)),
             new Step("an approval is asked for", new Signal.Asked(Life.APPROVAL, List.of("p1x"), "rm", Instant.MAX)),
             new Step("a question is asked", new Signal.Asked(Life.INPUT, List.of("q1"), "Which?", Instant.MAX)),
             new Step("an MCP server starts", new Signal.McpChanged("fs", Signal.Startup.STARTING)),

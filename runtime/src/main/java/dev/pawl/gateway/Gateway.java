@@ -40,8 +40,23 @@ public final class Gateway {
     private final Feed feed;
     private final WorkerTarget target;
     private final Decisions decisions;
+    private final Adoption adoption;
+
+    /// What becomes of a turn of another pool when a command concerns it.
+    public enum Adoption {
+        /// It stays with its pool.
+        NONE,
+        /// It is given to the pool of this gateway, whose workers go on with it: the words of a
+        /// client are not left in a turn that no worker runs.
+        BY_COMMAND
+    }
 
     public Gateway(Ledger ledger, Threads threads, Feed feed, WorkerTarget target, Rulebook rules) {
+        this(ledger, threads, feed, target, rules, Adoption.NONE);
+    }
+
+    public Gateway(Ledger ledger, Threads threads, Feed feed, WorkerTarget target, Rulebook rules, Adoption adoption) {
+        this.adoption = adoption;
         this.ledger = ledger;
         this.threads = threads;
         this.feed = feed;
@@ -71,11 +86,11 @@ public final class Gateway {
     public Reply accept(Command command) {
         return switch (command) {
             case Command.Submit(var id, var thread, var items, var source) ->
-                reply(ledger.enqueue(request(id, thread, items, source)));
+                reply(thread, ledger.enqueue(request(id, thread, items, source)));
             case Command.Steer(var id, var thread, var items, var source) ->
-                reply(ledger.steer(request(id, thread, items, source)));
-            case Command.Decide decide -> decisions.decide(decide);
-            case Command.Answer answer -> decisions.answer(answer);
+                reply(thread, ledger.steer(request(id, thread, items, source)));
+            case Command.Decide decide -> adopting(decide.thread(), decisions.decide(decide));
+            case Command.Answer answer -> adopting(answer.thread(), decisions.answer(answer));
             case Command.Interrupt(var id, var thread, var turn, var reason) ->
                 switch (ledger.stop(id, agent(thread), turn, reason)) {
                     case Stopping.Stopped _, Stopping.OverAlready _ -> new Reply.Stopped();
@@ -89,11 +104,22 @@ public final class Gateway {
         return new TurnRequest(id, agent(thread), target, LetterKind.TURN, items, Lineage.root(source));
     }
 
-    private static Reply reply(Receipt receipt) {
+    /// The turn that a command concerns is from now on this gateway's business.
+    private Reply adopting(ThreadId thread, Reply reply) {
+        if (adoption == Adoption.NONE || reply instanceof Reply.Refused) return reply;
+        var agent = agent(thread);
+        var isOurs =
+                ledger.head(agent).filter(head -> head.target().equals(target)).isPresent();
+        if (!isOurs) ledger.assign(agent, target);
+        return reply;
+    }
+
+    private Reply reply(ThreadId thread, Receipt receipt) {
         return switch (receipt) {
-            case Receipt.Accepted(var turn, var _) -> new Reply.Accepted(turn);
+            case Receipt.Accepted(var turn, var dispatched) ->
+                dispatched ? new Reply.Accepted(turn) : adopting(thread, new Reply.Accepted(turn));
             case Receipt.Duplicate(var turn) -> new Reply.Accepted(turn);
-            case Receipt.Steered(var turn) -> new Reply.Steered(turn);
+            case Receipt.Steered(var turn) -> adopting(thread, new Reply.Steered(turn));
             case Receipt.Conflict(var letter) ->
                 new Reply.Refused("the id " + letter + " was used for another request");
             case Receipt.Busy(var turn) -> new Reply.Refused("turn " + turn + " is under way");

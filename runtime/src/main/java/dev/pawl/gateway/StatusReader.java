@@ -16,7 +16,9 @@ import dev.pawl.kernel.HeadState.Dispatched;
 import dev.pawl.kernel.HeadState.Idle;
 import dev.pawl.kernel.HeadState.Running;
 import dev.pawl.kernel.HeadState.Suspended;
+import dev.pawl.kernel.Lease;
 import dev.pawl.kernel.Ledger;
+import dev.pawl.kernel.Vital;
 import dev.pawl.kernel.Wait;
 import dev.pawl.status.AgentStatus;
 import dev.pawl.status.ChatState;
@@ -30,7 +32,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.function.Function;
 
 /// Works out how threads stand: the log's last turn folded, and what only the head knows beside it.
 /// Safe for use by many threads.
@@ -39,17 +41,17 @@ public final class StatusReader {
 
     private final Ledger ledger;
     private final LogSignals signals;
-    private final Predicate<WorkerId> isDead;
+    private final Function<WorkerId, Vital> vitals;
 
     /// How a thread stands. `seq` is the last event that was taken into account; with an empty
     /// `turn` there is nothing left to do.
     public record Standing(ChatState state, AgentStatus agent, Optional<TurnId> turn, long seq) {}
 
-    /// @param isDead whether a worker is known to be gone
-    public StatusReader(Ledger ledger, Predicate<WorkerId> isDead) {
+    /// @param vitals what is known of a worker's process
+    public StatusReader(Ledger ledger, Function<WorkerId, Vital> vitals) {
         this.ledger = ledger;
         this.signals = new LogSignals(this::card);
-        this.isDead = isDead;
+        this.vitals = vitals;
     }
 
     private Optional<Card> card(CardId id) {
@@ -87,6 +89,13 @@ public final class StatusReader {
         return String.valueOf(damaged.getMessage()).lines().findFirst().orElse("");
     }
 
+    /// Whether a process runs the thread's turn at the moment, as far as can be known here.
+    public boolean isRun(ThreadId thread, Instant now) {
+        return ledger.head(new AgentId(thread.value()))
+                .filter(head -> head.state() instanceof Running(var _, var lease) && !isGone(lease, now))
+                .isPresent();
+    }
+
     private static Optional<TurnId> active(Head head) {
         return head.state() instanceof Active active ? Optional.of(active.gate().turn()) : Optional.empty();
     }
@@ -121,14 +130,22 @@ public final class StatusReader {
     private List<Told> besideTheLog(Head head, Instant now) {
         return switch (head.state()) {
             case Running(var gate, var lease) -> {
-                var gone = lease.until().isBefore(now) || isDead.test(lease.owner());
-                var since = lease.until().isBefore(now) ? lease.until() : head.since();
-                yield gone
-                        ? List.of(told(gate.turn(), since, held(Why.WORKER, "", "", Instant.MAX)))
+                var since = lease.until().isBefore(now) && !lease.isReleased() ? lease.until() : head.since();
+                yield isGone(lease, now)
+                        ? List.of(told(gate.turn(), since, held(Why.INTERRUPTED, "", "", Instant.MAX)))
                         : questions(gate.turn(), head);
             }
             case Suspended(var gate, var _, var _) -> waits(gate.turn(), head);
             case Idle _, Dispatched _ -> List.of();
+        };
+    }
+
+    /// A living process on this machine has its lease renewed soon, whatever the clock says.
+    private boolean isGone(Lease lease, Instant now) {
+        return switch (vitals.apply(lease.owner())) {
+            case DEAD -> true;
+            case ALIVE -> lease.isReleased();
+            case STOPPED, UNKNOWN -> lease.until().isBefore(now);
         };
     }
 

@@ -5,12 +5,15 @@ import dev.pawl.card.Item;
 import dev.pawl.event.Event;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.id.AgentId;
+import dev.pawl.id.LetterId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.id.TurnId;
 import dev.pawl.id.WorkerTarget;
+import dev.pawl.kernel.HeadState.Active;
 import dev.pawl.kernel.Ledger;
 import dev.pawl.kernel.receipt.Dropped;
 import dev.pawl.kernel.receipt.Forked;
+import dev.pawl.kernel.receipt.Stopping;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Threads;
 import java.time.Instant;
@@ -29,22 +32,24 @@ import java.util.function.UnaryOperator;
 public final class ThreadKeeping {
     private static final int PAGE = 500;
     private static final int DROP_ATTEMPTS = 5;
+    /// More than an inbox holds.
+    private static final int MOST_STOPPED = 1000;
 
     private final Ledger ledger;
     private final Threads threads;
     private final WorkerTarget target;
-    private final Consumer<ThreadId> putAway;
+    private final Consumer<ThreadId> endCommands;
 
     public ThreadKeeping(Ledger ledger, Threads threads, WorkerTarget target) {
         this(ledger, threads, target, _ -> {});
     }
 
-    /// @param putAway told of each thread that is archived or deleted: what still runs for it ends
-    public ThreadKeeping(Ledger ledger, Threads threads, WorkerTarget target, Consumer<ThreadId> putAway) {
+    /// @param endCommands ends what still runs for a thread that is stopped, archived or deleted
+    public ThreadKeeping(Ledger ledger, Threads threads, WorkerTarget target, Consumer<ThreadId> endCommands) {
         this.ledger = ledger;
         this.threads = threads;
         this.target = target;
-        this.putAway = putAway;
+        this.endCommands = endCommands;
     }
 
     public Threads.Page page(Threads.Query query) {
@@ -80,16 +85,35 @@ public final class ThreadKeeping {
     }
 
     /// Puts a thread away with all it has called, or takes them back; answers which have changed.
+    /// Nothing runs in a thread that was put away: its turns are stopped.
     public List<ThreadId> archive(ThreadId thread, boolean archived, Instant now) {
         var changed = new ArrayList<ThreadId>();
         for (var id : family(thread)) {
             threads.find(id).filter(found -> found.archived() != archived).ifPresent(found -> {
                 threads.shelve(id, archived, now);
                 changed.add(id);
-                if (archived) putAway.accept(id);
+                if (!archived) return;
+                stop(id, "the thread was archived");
+                endCommands.accept(id);
             });
         }
         return changed;
+    }
+
+    /// Ends the turn under way and those that are queued, each with a deliverable; answers which.
+    public List<TurnId> stop(ThreadId thread, String reason) {
+        var stopped = new ArrayList<TurnId>();
+        // The end of one dispatches the next.
+        for (var i = 0; i < MOST_STOPPED; i++) {
+            var head = ledger.head(agent(thread));
+            if (head.isEmpty() || !(head.get().state() instanceof Active active)) break;
+            var turn = active.gate().turn();
+            var letter =
+                    new LetterId("stop." + turn + "." + active.gate().epoch().value());
+            if (ledger.stop(letter, agent(thread), turn, reason) instanceof Stopping.Stopped) stopped.add(turn);
+        }
+        if (!stopped.isEmpty()) endCommands.accept(thread);
+        return stopped;
     }
 
     /// The thread and all below it, parents first.
@@ -109,7 +133,7 @@ public final class ThreadKeeping {
         for (var id : List.copyOf(family(thread)).reversed()) {
             // The row goes last: a delete that was cut off can be asked for again.
             if (!ledger.erase(agent(id))) return new Removal.Busy(id);
-            putAway.accept(id);
+            endCommands.accept(id);
             if (threads.find(id).isPresent()) gone.add(id);
             threads.revoke(id);
             threads.remove(id);

@@ -88,13 +88,29 @@ final class HttpAnswer implements Model.Answering {
             throw Failures.notAnAnswer(ProviderError.of(page).message());
         }
         if (first != '{' && first != '[') return false;
-        var text = new String(body.readNBytes(ServerSentEvents.LARGEST), StandardCharsets.UTF_8);
-        try {
-            reader.whole(Json.parse(text), ready);
-        } catch (BadJson half) {
-            throw Failures.cut();
-        }
+        whole(new String(body.readNBytes(ServerSentEvents.LARGEST), StandardCharsets.UTF_8));
         return true;
+    }
+
+    /// An answer as one object; else its events without their framing, in a list or line by line.
+    private void whole(String text) {
+        try {
+            if (Json.parse(text) instanceof Json.Arr(var events)) {
+                for (var event : events) reader.read(new ServerSentEvents.Event("", event.write()), ready);
+                if (!isComplete()) reader.ended(ready);
+            } else {
+                reader.whole(Json.parse(text), ready);
+            }
+        } catch (BadJson lines) {
+            for (var line : text.lines().toList()) {
+                if (!line.isBlank()) reader.read(new ServerSentEvents.Event("", line.strip()), ready);
+            }
+            if (!isComplete()) reader.ended(ready);
+        }
+    }
+
+    private boolean isComplete() {
+        return ready.stream().anyMatch(ModelEvent.Completed.class::isInstance);
     }
 
     private void broken(ModelFailure failure) {

@@ -12,8 +12,8 @@ import java.util.Locale;
 record ProviderError(String code, String type, String message, int status) {
     private static final int SHOWN = 1000;
     private static final int DEEPEST = 4;
-    private static final List<String> WORDS =
-            List.of("message", "msg", "detail", "details", "error_message", "error_msg", "reason", "title", "error");
+    private static final List<String> WORDS = List.of(
+            "message", "msg", "detail", "details", "error_message", "error_msg", "reason", "title", "error", "errors");
 
     /// The body of a reply.
     static ProviderError of(String body) {

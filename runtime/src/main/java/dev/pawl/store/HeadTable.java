@@ -173,6 +173,7 @@ final class HeadTable implements Books.Heads {
     /// for as long as the turn runs.
     private void follow(Head was, Head head) {
         var values = HeadRow.values(head)
+                .text("old_target", was.target().value())
                 .text("old_status", HeadRow.status(was))
                 .number("old_epoch", was.state().epoch().value())
                 .number("old_letters", was.tally().letters())

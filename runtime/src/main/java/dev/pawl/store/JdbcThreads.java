@@ -84,6 +84,21 @@ public final class JdbcThreads implements Threads {
     }
 
     @Override
+    public void pin(ThreadId thread, Map<String, String> pins) {
+        change(table -> pins.forEach((name, pin) -> table.pin(thread, name, pin)));
+    }
+
+    @Override
+    public void repin(ThreadId thread, String name, String pin) {
+        change(table -> table.repin(thread, name, pin));
+    }
+
+    @Override
+    public Map<String, String> pins(ThreadId thread) {
+        return store.read(books -> ((JdbcBooks) books).threads().pins(thread));
+    }
+
+    @Override
     public int revoke(ThreadId thread) {
         return store.commit(books -> {
             var granted = ((JdbcBooks) books).threads().grants(thread).size();

@@ -16,7 +16,8 @@ final class Statements {
             "0004_said",
             "0005_checks",
             "0006_card_checksums",
-            "0007_notes");
+            "0007_notes",
+            "0008_pins");
     private static final List<String> COMMON =
             List.of("head", "inbox", "turn", "wait", "card", "box", "event", "edge", "outbox", "thread", "inspect");
     private static final Map<Dialect, Statements> KNOWN = new ConcurrentHashMap<>();

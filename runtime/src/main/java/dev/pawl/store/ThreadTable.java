@@ -13,6 +13,7 @@ import dev.pawl.thread.Setup;
 import dev.pawl.thread.Threads;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -117,8 +118,9 @@ final class ThreadTable {
     void remove(ThreadId id) {
         var values = Values.of("thread", id.value());
         session.write("thread.forget_notes", values);
-        session.write("thread.revoke", values);
         session.write("thread.remove", values);
+        session.write("thread.revoke", values);
+        session.write("thread.unpin", values);
     }
 
     /// All rows of an agent, in the order of the locks.
@@ -180,6 +182,29 @@ final class ThreadTable {
                         row -> Map.entry(new ThreadId(row.text("thread_id")), row.text("value"))))
                 .forEach(note -> noted.put(note.getKey(), note.getValue()));
         return noted;
+    }
+
+    void pin(ThreadId thread, String name, String pin) {
+        session.write("thread.pin", pinned(thread, name, pin));
+    }
+
+    void repin(ThreadId thread, String name, String pin) {
+        session.write("thread.repin", pinned(thread, name, pin));
+    }
+
+    private static Values pinned(ThreadId thread, String name, String pin) {
+        return Values.of("thread", thread.value()).text("name", name).text("pin", pin);
+    }
+
+    Map<String, String> pins(ThreadId thread) {
+        var pins = new HashMap<String, String>();
+        for (var pin : session.list(new Query<>(
+                "thread.pins",
+                Values.of("thread", thread.value()),
+                row -> Map.entry(row.text("name"), row.text("pin"))))) {
+            pins.put(pin.getKey(), pin.getValue());
+        }
+        return pins;
     }
 
     private static ChatThread thread(Row row) throws SQLException {

@@ -5,21 +5,24 @@ import dev.pawl.id.IdSource;
 import dev.pawl.id.TurnId;
 import dev.pawl.id.WorkerId;
 import dev.pawl.kernel.Departure;
+import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.HeadState;
 import dev.pawl.kernel.HeadState.Dispatched;
 import dev.pawl.kernel.HeadState.Idle;
 import dev.pawl.kernel.HeadState.Running;
 import dev.pawl.kernel.HeadState.Suspended;
+import dev.pawl.kernel.Lease;
 import dev.pawl.kernel.Ledger;
 import dev.pawl.kernel.LostGate;
 import dev.pawl.kernel.Turn;
+import dev.pawl.kernel.Vital;
 import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Resumption;
 import dev.pawl.kernel.receipt.Takeover;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// A worker for one agent on the caller's own thread: what a short-lived command needs, and no
@@ -30,7 +33,7 @@ public final class Solo {
     private final WorkerId id;
     private final IdSource ids;
     private final Patience patience;
-    private final Predicate<WorkerId> isDead;
+    private final Owners owners;
 
     /// How long a lease is, and how often to look at a turn that somebody else holds.
     public record Patience(Duration lease, Duration look) {
@@ -51,13 +54,13 @@ public final class Solo {
             WorkerId id,
             IdSource ids,
             Patience patience,
-            Predicate<WorkerId> isDead) {
+            Function<WorkerId, Vital> vitals) {
         this.ledger = ledger;
         this.maker = maker;
         this.id = id;
         this.ids = ids;
         this.patience = patience;
-        this.isDead = isDead;
+        this.owners = new Owners(vitals, patience.lease());
     }
 
     /// Carries the agent's turns until this one is over or waits for a person.
@@ -101,12 +104,7 @@ public final class Solo {
                 case Idle _ -> Optional.empty();
                 case Dispatched _ ->
                     ledger.claim(id, agent, ids.fresh()).stream().findFirst().map(claim -> ledger.begin(claim, id));
-                case Running(var gate, var lease) -> {
-                    var departure = isDead.test(lease.owner()) ? Departure.DEAD : Departure.EXPIRED;
-                    yield ledger.takeOver(gate, id, departure) instanceof Takeover.Taken(var hold)
-                            ? Optional.of(hold)
-                            : Optional.empty();
-                }
+                case Running(var gate, var lease) -> takeOver(gate, lease);
                 case Suspended _ ->
                     ledger.resume(agent, id) instanceof Resumption.Resumed(var hold)
                             ? Optional.of(hold)
@@ -115,6 +113,15 @@ public final class Solo {
         } catch (LostGate raced) {
             return Optional.empty();
         }
+    }
+
+    private Optional<Hold> takeOver(Gate gate, Lease lease) {
+        // Its own turn, lost with a store that was away, comes back when its lease has run out.
+        var departure = lease.owner().equals(id) ? Optional.of(Departure.EXPIRED) : owners.departure(gate, lease, true);
+        if (departure.isEmpty()) return Optional.empty();
+        return ledger.takeOver(gate, id, departure.get()) instanceof Takeover.Taken(var hold)
+                ? Optional.of(hold)
+                : Optional.empty();
     }
 
     /// The one turn that is held: its lease is renewed, and when that fails for too long, or the

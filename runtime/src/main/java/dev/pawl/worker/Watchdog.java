@@ -10,7 +10,6 @@ import dev.pawl.kernel.receipt.Swept;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /// Looks for what crashes leave behind: sweeps the inbox and the waits, and finds turns whose
 /// owners are gone. Every worker has one; they do not need to know of each other.
@@ -20,17 +19,20 @@ final class Watchdog {
     private final Ledger ledger;
     private final WorkerId worker;
     private final WorkerTarget target;
-    private final Predicate<WorkerId> isDead;
+    private final Owners owners;
+    private final Recovery recovery;
 
-    Watchdog(Ledger ledger, WorkerId worker, WorkerTarget target, Predicate<WorkerId> isDead) {
+    /// @param target whose turns it looks for
+    Watchdog(Ledger ledger, WorkerId worker, WorkerTarget target, Owners owners, Recovery recovery) {
         this.ledger = ledger;
         this.worker = worker;
         this.target = target;
-        this.isDead = isDead;
+        this.owners = owners;
+        this.recovery = recovery;
     }
 
     Swept sweep() {
-        ledger.releaseClaims(target, isDead);
+        ledger.releaseClaims(target, owners::isDead);
         return ledger.sweep(target);
     }
 
@@ -47,7 +49,7 @@ final class Watchdog {
 
     private Optional<Departure> departure(Owned owned) {
         if (owned.lease().owner().equals(worker)) return Optional.empty();
-        if (owned.expired()) return Optional.of(Departure.EXPIRED);
-        return isDead.test(owned.lease().owner()) ? Optional.of(Departure.DEAD) : Optional.empty();
+        return owners.departure(owned.gate(), owned.lease(), owned.expired())
+                .filter(_ -> recovery.hasMeans().test(owned.gate().agent()));
     }
 }

@@ -10,13 +10,17 @@ import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.Hands;
 import dev.pawl.kernel.HeadState;
 import dev.pawl.kernel.Ledger;
+import dev.pawl.kernel.Vital;
 import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Resumption;
 import dev.pawl.kernel.receipt.Takeover;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,6 +36,9 @@ public final class Worker implements Hands {
     /// them all soon. And what is claimed and not begun waits longest when its worker is stopped.
     private static final int BEGUN_TOGETHER = 4;
 
+    /// The worker that was asked first begins a turn much sooner.
+    private static final Duration UNCLAIMED_AFTER = Duration.ofSeconds(5);
+
     private final Ledger ledger;
     private final Steps.Maker maker;
     private final Post post;
@@ -45,8 +52,28 @@ public final class Worker implements Hands {
     private volatile boolean crowded = true;
     private volatile Runnable whenFree = () -> {};
 
-    /// Who the worker is, whom it serves, and how it tells that another worker is dead.
-    public record Post(WorkerId id, WorkerTarget target, int turnsAtOnce, Predicate<WorkerId> isDead) {}
+    /// Who the worker is, whom it serves, and what it does about turns that other workers left.
+    ///
+    /// @param lease how long a lease is
+    /// @param vitals what is known of another worker's process
+    public record Post(
+            WorkerId id,
+            WorkerTarget target,
+            int turnsAtOnce,
+            Duration lease,
+            Function<WorkerId, Vital> vitals,
+            Recovery recovery) {
+        /// With the usual lease and recovery, and of other processes only whether they have ended.
+        public Post(WorkerId id, WorkerTarget target, int turnsAtOnce, Predicate<WorkerId> isDead) {
+            this(
+                    id,
+                    target,
+                    turnsAtOnce,
+                    WorkerThreads.Rhythm.DEFAULT.lease(),
+                    worker -> isDead.test(worker) ? Vital.DEAD : Vital.UNKNOWN,
+                    Recovery.USUAL);
+        }
+    }
 
     public Worker(Ledger ledger, Steps.Maker maker, Post post, IdSource ids, ThreadFactory threads) {
         this.ledger = ledger;
@@ -54,7 +81,8 @@ public final class Worker implements Hands {
         this.post = post;
         this.ids = ids;
         this.crew = new Crew(post.turnsAtOnce(), threads, this::handGotFree);
-        this.watchdog = new Watchdog(ledger, post.id(), post.target(), post.isDead());
+        var owners = new Owners(post.vitals(), post.lease());
+        this.watchdog = new Watchdog(ledger, post.id(), post.recovery().of(post.target()), owners, post.recovery());
     }
 
     /// Looks for work and takes up as much as there are hands free: first what others left behind,
@@ -62,7 +90,10 @@ public final class Worker implements Hands {
     public boolean look() {
         moreWaits = true;
         var found = orphansWait && takeOver();
-        for (var agent : ledger.resumable(post.target(), crew.free())) found |= resumeOrSay(agent);
+        var recovery = post.recovery();
+        for (var agent : ledger.resumable(recovery.of(post.target()), crew.free())) {
+            if (recovery.hasMeans().test(agent)) found |= resumeOrSay(agent);
+        }
         var free = crew.free();
         if (free == 0) {
             crowded = true;
@@ -151,6 +182,18 @@ public final class Worker implements Hands {
     public void mend() {
         takeOver();
         watchdog.sweep();
+        takeUpUnclaimed();
+    }
+
+    /// Turns of other pools that no worker of theirs has begun.
+    private void takeUpUnclaimed() {
+        if (post.recovery().scope() != Recovery.Scope.ALL) return;
+        for (var agent : ledger.unclaimed(WorkerTarget.ANY, UNCLAIMED_AFTER, crew.free())) {
+            if (crew.free() == 0 || !post.recovery().hasMeans().test(agent)) continue;
+            for (var claim : ledger.claim(post.id(), agent, ids.fresh())) {
+                ledger.begin(List.of(claim), post.id()).forEach(this::start);
+            }
+        }
     }
 
     /// Whether it took any over. While some are left for want of hands, new work waits for them.

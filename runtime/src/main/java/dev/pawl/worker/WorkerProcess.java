@@ -1,11 +1,15 @@
 package dev.pawl.worker;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.pawl.id.WorkerId;
+import dev.pawl.kernel.Vital;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.UUID;
 
 /// Workers are named after their process, so that another process of the same machine can tell at
 /// once, and without a clock, that one is dead.
@@ -28,29 +32,65 @@ public final class WorkerProcess {
 
     private static String ownStart(long pid) {
         try {
-            return start(PROC, pid).orElse(NO_START);
+            return stat(PROC, pid).start();
         } catch (IOException notLinux) {
             return NO_START;
         }
     }
 
-    /// Whether the worker's process is known to have ended. Unknown is no.
-    public static boolean isDead(WorkerId worker) {
-        return isDead(worker, PROC);
+    /// A name for the machine whose files this process sees, the same after a restart of the
+    /// process or the machine. Two containers, or two views of one machine's files, are two
+    /// machines; so are two users, who may not do the same.
+    public static String host() {
+        var words = String.join(
+                "\n",
+                text(Path.of("/etc/machine-id")),
+                text(PROC.resolve("sys/kernel/hostname")),
+                link(PROC.resolve("self/ns/mnt")),
+                System.getProperty("user.name", ""));
+        return UUID.nameUUIDFromBytes(words.getBytes(UTF_8)).toString().substring(0, 13);
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException notLinux) {
+            return "";
+        }
+    }
+
+    private static String link(Path file) {
+        try {
+            return Files.readSymbolicLink(file).toString();
+        } catch (IOException notLinux) {
+            return "";
+        }
+    }
+
+    /// What is known of the worker's process.
+    public static Vital vital(WorkerId worker) {
+        return vital(worker, PROC);
     }
 
     /// @param proc where the kernel shows its processes
-    static boolean isDead(WorkerId worker, Path proc) {
+    static Vital vital(WorkerId worker, Path proc) {
         var parts = worker.value().split("~", -1);
-        if (parts.length != 4 || parts[2].equals(NO_START)) return false;
-        if (!machine(proc).equals(Optional.of(parts[0]))) return false;
+        if (parts.length != 4 || parts[2].equals(NO_START)) return Vital.UNKNOWN;
+        if (!machine(proc).equals(Optional.of(parts[0]))) return Vital.UNKNOWN;
         try {
-            return !start(proc, Long.parseLong(parts[1])).equals(Optional.of(parts[2]));
+            var stat = stat(proc, Long.parseLong(parts[1]));
+            if (stat.hasEnded() || !stat.start().equals(parts[2])) return Vital.DEAD;
+            return stat.isStopped() ? Vital.STOPPED : Vital.ALIVE;
         } catch (NoSuchFileException gone) {
-            return showsStrangers(proc);
-        } catch (IOException | NumberFormatException nobodyKnows) {
-            return false;
+            return showsStrangers(proc) ? Vital.DEAD : Vital.UNKNOWN;
+        } catch (IOException | NumberFormatException unreadable) {
+            return Vital.UNKNOWN;
         }
+    }
+
+    /// Whether the worker's process is known to have ended. Unknown is no.
+    public static boolean isDead(WorkerId worker) {
+        return vital(worker) == Vital.DEAD;
     }
 
     /// With `hidepid`, and so under systemd's `ProtectProc`, others' processes look as if they had
@@ -70,12 +110,25 @@ public final class WorkerProcess {
         }
     }
 
-    /// When a process started, in the kernel's ticks: a reused number has another start. Nothing
-    /// when it has ended and only its parent has not noticed.
-    private static Optional<String> start(Path proc, long pid) throws IOException {
+    /// A process as the kernel shows it.
+    ///
+    /// @param start when it started, in the kernel's ticks: a reused number has another start
+    private record Stat(String state, String start) {
+        /// It has ended, and its parent has not noticed.
+        boolean hasEnded() {
+            return state.equals("Z") || state.equalsIgnoreCase("X");
+        }
+
+        /// By a signal (T) or by a debugger (t).
+        boolean isStopped() {
+            return state.equalsIgnoreCase("T");
+        }
+    }
+
+    private static Stat stat(Path proc, long pid) throws IOException {
         var stat = Files.readString(proc.resolve(pid + "/stat"));
         // The name in parentheses may hold anything; the fields after it are numbers.
         var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-        return fields[0].equals("Z") ? Optional.empty() : Optional.of(fields[19]);
+        return new Stat(fields[0], fields[19]);
     }
 }

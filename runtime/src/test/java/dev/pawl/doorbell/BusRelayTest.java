@@ -110,14 +110,12 @@ class BusRelayTest {
     void whatIsMarkedIsNotSentAgain() throws Exception {
         log.addItem(AGENT, "c");
         try (var stranger = new Stranger(Servers.nats(), prefix + ".>")) {
-            try (var first = started(log, Servers.nats(), TICK)) {
+            try (var _ = started(log, Servers.nats(), TICK)) {
                 eventually("marked", log::isEmpty);
-                assertThat(first).isNotNull();
             }
             log.addItem(AGENT, "d");
-            try (var second = started(log, Servers.nats(), TICK)) {
+            try (var _ = started(log, Servers.nats(), TICK)) {
                 eventually("marked", log::isEmpty);
-                assertThat(second).isNotNull();
             }
             eventually("arrived", () -> stranger.count() == 2);
             assertThat(ids(stranger.messages())).containsExactly("a1:1", "a1:2");
@@ -152,14 +150,12 @@ class BusRelayTest {
         for (var i = 0; i < 3; i++) log.addItem(AGENT, "c" + i);
         log.add(call("count"));
         try (var stranger = new Stranger(Servers.nats(), prefix + ".>")) {
-            try (var dying = started(new Dying(log), Servers.nats(), NEVER)) {
+            try (var _ = started(new Dying(log), Servers.nats(), NEVER)) {
                 eventually("published", () -> stranger.count() == 4);
-                assertThat(dying).isNotNull();
             }
             assertThat(log.isEmpty()).isFalse();
-            try (var next = started(log, Servers.nats(), NEVER)) {
+            try (var _ = started(log, Servers.nats(), NEVER)) {
                 eventually("marked", log::isEmpty);
-                assertThat(next).isNotNull();
             }
             eventually("published again", () -> stranger.count() == 8);
             var ids = ids(stranger.messages());
@@ -195,9 +191,8 @@ class BusRelayTest {
                 log.sent(call);
             }
         };
-        try (var relay = started(outbox, Servers.nats(), TICK)) {
+        try (var _ = started(outbox, Servers.nats(), TICK)) {
             eventually("carried", log::isEmpty);
-            assertThat(relay).isNotNull();
         }
     }
 
@@ -218,7 +213,7 @@ class BusRelayTest {
         log.add(call("x".repeat(300)));
         log.add(call("web.search"));
         try (var stranger = new Stranger(Servers.nats(), prefix + ".cmd.tool.*.call");
-                var relay = started(log, Servers.nats(), TICK)) {
+                var _ = started(log, Servers.nats(), TICK)) {
             eventually("marked, the one without an address too", log::isEmpty);
             eventually("arrived", () -> stranger.count() == 2);
             var first = stranger.messages().getFirst();
@@ -228,7 +223,6 @@ class BusRelayTest {
                     .isEqualTo("{\"tool_call_card_id\":\"c-k-word_count\",\"tool_name\":\"word_count\","
                             + "\"after_execution\":\"suspend\"}");
             assertThat(stranger.messages().getLast().getSubject()).isEqualTo(prefix + ".cmd.tool.web%2Esearch.call");
-            assertThat(relay).isNotNull();
         }
     }
 
@@ -236,7 +230,7 @@ class BusRelayTest {
     void aThousandEventsOfTwentyAgentsArriveInOrder() throws Exception {
         for (var i = 0; i < 1_000; i++) log.addItem(new AgentId("agent-" + i % 20), "c" + i);
         try (var stranger = new Stranger(Servers.nats(), prefix + ".>");
-                var relay = started(log, Servers.nats(), NEVER)) {
+                var _ = started(log, Servers.nats(), NEVER)) {
             var took = eventually("all arrived", () -> stranger.count() >= 1_000);
             System.out.println("relay: 1000 events of 20 agents in " + took.toMillis() + " ms");
             var received = received(stranger.messages());
@@ -245,7 +239,6 @@ class BusRelayTest {
                     .allSatisfy(numbers -> assertThat(numbers).isEqualTo(upTo(50)));
             assertThat(stranger.count()).isEqualTo(1_000);
             eventually("marked", log::isEmpty);
-            assertThat(relay).isNotNull();
         }
     }
 
@@ -257,7 +250,7 @@ class BusRelayTest {
     void aServerThatIsAwayForAWhileGetsEverythingLater() throws Exception {
         log.addItem(AGENT, "c0");
         try (var server = new NatsServer();
-                var relay = started(log, server.address(), TICK)) {
+                var _ = started(log, server.address(), TICK)) {
             for (var i = 1; i < 300; i++) log.addItem(AGENT, "c" + i);
             assertThat(log.events(1_000)).hasSize(300);
             server.start();
@@ -270,7 +263,6 @@ class BusRelayTest {
                 eventually("the rest", log::isEmpty);
                 eventually(
                         "the last one arrived", () -> ids(stranger.messages()).contains("a1:601"));
-                assertThat(relay).isNotNull();
             }
         }
     }
@@ -283,7 +275,7 @@ class BusRelayTest {
                 IntStream.range(0, 5).mapToObj(i -> new AgentId("agent-" + i)).toList();
         try (var stranger = new Stranger(Servers.nats(), prefix + ".>");
                 var wire = Servers.wireToNats();
-                var relay = started(log, "nats://127.0.0.1:" + wire.port(), Duration.ofMillis(1))) {
+                var _ = started(log, "nats://127.0.0.1:" + wire.port(), Duration.ofMillis(1))) {
             for (var round = 1; round <= 8; round++) {
                 var before = stranger.count();
                 for (var i = 0; i < 400; i++) log.addItem(agents.get(i % 5), "c");
@@ -301,7 +293,6 @@ class BusRelayTest {
             assertThat(received.values())
                     .allSatisfy(numbers -> assertThat(numbers).isEqualTo(upTo(640)));
             System.out.println("relay: " + stranger.count() + " messages for 3200 events over a wire pulled 8 times");
-            assertThat(relay).isNotNull();
         }
     }
 }

@@ -53,13 +53,12 @@ class NatsDoorbellTest {
     void aBellIsHeardInAnotherProcess() {
         var subjects = own("far");
         try (var here = open(Servers.nats(), subjects);
-                var there = listening(Servers.nats(), subjects)) {
+                var _ = listening(Servers.nats(), subjects)) {
             untilConnected(here);
             var strange = new Bell(new AgentId("a.b*>\"\\%"), new WorkerTarget("pool.1"));
             here.ring(bell("a"));
             here.ring(strange);
             eventually("both bells", () -> heard.contains(bell("a")) && heard.contains(strange));
-            assertThat(there).isNotNull();
         }
     }
 
@@ -81,12 +80,11 @@ class NatsDoorbellTest {
     void aDoubledBellIsTwoHints() {
         var subjects = own("twice");
         try (var here = open(Servers.nats(), subjects);
-                var there = listening(Servers.nats(), subjects)) {
+                var _ = listening(Servers.nats(), subjects)) {
             untilConnected(here);
             here.ring(bell("a"));
             here.ring(bell("a"));
             eventually("both", () -> heard.count(bell("a")) == 2);
-            assertThat(there).isNotNull();
         }
     }
 
@@ -94,7 +92,7 @@ class NatsDoorbellTest {
     void forgedAndBrokenMessagesAreIgnored() throws Exception {
         var subjects = own("forged");
         var wakeup = subjects.write(new Subject.Wakeup(new WorkerTarget("workers")));
-        try (var doorbell = listening(Servers.nats(), subjects);
+        try (var _ = listening(Servers.nats(), subjects);
                 var stranger = new Stranger(Servers.nats(), "nothing")) {
             for (var body : new String[] {
                 "",
@@ -118,7 +116,6 @@ class NatsDoorbellTest {
             stranger.say(wakeup, "{\"reason\":[{}],\"agent_id\":\"good\",\"inbox_id\":\"i\"}".getBytes(UTF_8));
             eventually("the one good message", () -> heard.contains(bell("good")));
             assertThat(heard.bells()).containsExactly(bell("good"));
-            assertThat(doorbell).isNotNull();
         }
     }
 
@@ -126,7 +123,7 @@ class NatsDoorbellTest {
     void afterARestartOfTheServerBellsWorkAgain() {
         try (var server = new NatsServer().start();
                 var here = open(server.address(), Subjects.plain());
-                var there = listening(server.address(), Subjects.plain())) {
+                var _ = listening(server.address(), Subjects.plain())) {
             untilConnected(here);
             for (var round = 0; round < 3; round++) {
                 server.kill();
@@ -141,7 +138,6 @@ class NatsDoorbellTest {
                 });
                 heard.forget();
             }
-            assertThat(there).isNotNull();
         }
     }
 
@@ -151,13 +147,12 @@ class NatsDoorbellTest {
         var subjects = own("wire");
         try (var wire = Servers.wireToNats();
                 var here = open("nats://127.0.0.1:" + wire.port(), subjects);
-                var there = listening(Servers.nats(), subjects)) {
+                var _ = listening(Servers.nats(), subjects)) {
             untilConnected(here);
             wire.pull();
             here.ring(bell("b"));
             wire.plug();
             eventually("told to look everywhere", () -> heard.contains(Bell.ANY));
-            assertThat(there).isNotNull();
         }
     }
 
@@ -205,7 +200,7 @@ class NatsDoorbellTest {
     void aBellTakesAFewMilliseconds() {
         var subjects = own("speed");
         try (var here = open(Servers.nats(), subjects);
-                var there = listening(Servers.nats(), subjects)) {
+                var _ = listening(Servers.nats(), subjects)) {
             untilConnected(here);
             var micros = new long[200];
             for (var i = 0; i < micros.length; i++) {
@@ -218,7 +213,6 @@ class NatsDoorbellTest {
             Arrays.sort(micros);
             System.out.println("NATS bell: p50 " + micros[100] + " us, p99 " + micros[197] + " us");
             assertThat(micros[100]).isLessThan(100_000);
-            assertThat(there).isNotNull();
         }
     }
 }

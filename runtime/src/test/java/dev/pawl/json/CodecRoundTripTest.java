@@ -73,6 +73,17 @@ class CodecRoundTripTest {
     }
 
     @Test
+    void cardsOfEarlierVersionsAreRead() {
+        assertThat(ItemCodec.read("agent_message", "{\"text\":\"hi\"}")).isEqualTo(new Item.AgentMessage("hi"));
+        var call = "{\"tool_call_id\":\"c1\",\"tool_name\":\"shell\",\"form\":\"function\",\"arguments\":\"{}\","
+                + "\"replay\":\"effect\",\"detail\":{\"kind\":\"nothing\"}}";
+        var item = (Item.ToolCall) ItemCodec.read("tool_call", call);
+        assertThat(item.sealed()).isEmpty();
+        assertThat(ItemCodec.write(item)).as("and written as they were").doesNotContain("sealed");
+        assertThat(ItemCodec.write(new Item.AgentMessage("hi"))).isEqualTo("{\"text\":\"hi\"}");
+    }
+
+    @Test
     void aFieldNobodyKnowsIsSkipped() {
         var later = "{\"text\":\"hi\",\"mood\":\"sunny\",\"nested\":{\"a\":[1]}}";
         assertThat(ItemCodec.read("summary", later)).isEqualTo(new Item.Summary("hi"));

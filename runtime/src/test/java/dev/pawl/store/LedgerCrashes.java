@@ -7,12 +7,14 @@ import dev.pawl.card.Item;
 import dev.pawl.id.CallId;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.WorkerId;
+import dev.pawl.id.WorkerTarget;
 import dev.pawl.kernel.Departure;
 import dev.pawl.kernel.Entry;
 import dev.pawl.kernel.HeadState.Dispatched;
 import dev.pawl.kernel.HeadState.Idle;
 import dev.pawl.kernel.HeadState.Running;
 import dev.pawl.kernel.LostGate;
+import dev.pawl.kernel.TurnRequest;
 import dev.pawl.kernel.receipt.Delivery;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Takeover;
@@ -216,5 +218,42 @@ abstract class LedgerCrashes extends LedgerAnswers {
                 .isEqualTo(stopped);
         assertThat(state(AGENT)).isInstanceOf(Running.class);
         deliver(next);
+    }
+
+    /// A turn belongs to the pool that its request names; a pool that was not named sees nothing of
+    /// it, and one that looks for any sees it.
+    @Test
+    void i32ATurnIsServedByThePoolOfItsRequest() {
+        deliver(running(AGENT, ADA));
+        var elsewhere = new WorkerTarget("elsewhere");
+        var request = request(AGENT, "next", "do next");
+        ledger.enqueue(new TurnRequest(
+                request.letter(), AGENT, elsewhere, request.kind(), request.context(), request.lineage()));
+        assertThat(ledger.head(AGENT).orElseThrow().target()).isEqualTo(elsewhere);
+        assertThat(ledger.claim(BOB, TARGET, 10, "t1")).isEmpty();
+        advance(Duration.ofMinutes(1));
+        assertThat(ledger.unclaimed(TARGET, Duration.ofSeconds(5), 10)).isEmpty();
+        assertThat(ledger.unclaimed(WorkerTarget.ANY, Duration.ofSeconds(5), 10))
+                .containsExactly(AGENT);
+        var claim = ledger.claim(BOB, elsewhere, 10, "t2").getFirst();
+        ledger.begin(claim, BOB);
+        assertThat(ledger.owned(TARGET, 10)).isEmpty();
+        assertThat(ledger.owned(WorkerTarget.ANY, 10)).hasSize(1);
+        // Asking for more while it runs leaves it where it is.
+        ledger.steer(request(AGENT, "more", "and more"));
+        assertThat(ledger.head(AGENT).orElseThrow().target()).isEqualTo(elsewhere);
+    }
+
+    @Test
+    void i32AnAssignedTurnStaysAssignedThoughItsOwnerWrites() {
+        var hold = running(AGENT, ADA);
+        ledger.append(hold.gate(), Entry.empty(ids.step()));
+        var elsewhere = new WorkerTarget("elsewhere");
+        assertThat(ledger.assign(AGENT, elsewhere)).isTrue();
+        assertThat(ledger.assign(AGENT, elsewhere)).as("once").isFalse();
+        ledger.append(hold.gate(), Entry.empty(ids.step()));
+        assertThat(ledger.head(AGENT).orElseThrow().target()).isEqualTo(elsewhere);
+        deliver(hold);
+        assertThat(ledger.assign(AGENT, TARGET)).as("no turn to give").isFalse();
     }
 }

@@ -9,6 +9,7 @@ import dev.pawl.event.Event;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.LetterId;
+import dev.pawl.id.WorkerTarget;
 import dev.pawl.kernel.Departure;
 import dev.pawl.kernel.Doorbell;
 import dev.pawl.kernel.Entry;
@@ -49,6 +50,14 @@ abstract class RecollectionContract extends LedgerSetup {
     void closeTheOther() {
         checkLog(AGENT);
         other.close();
+    }
+
+    @Test
+    void aTurnThatAnotherProcessAssignedStaysAssigned() {
+        var elsewhere = new WorkerTarget("elsewhere");
+        assertThat(other.assign(AGENT, elsewhere)).isTrue();
+        ledger.append(hold.gate(), say("second"));
+        assertThat(other.head(AGENT).orElseThrow().target()).isEqualTo(elsewhere);
     }
 
     @Test

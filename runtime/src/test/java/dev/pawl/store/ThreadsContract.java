@@ -326,10 +326,24 @@ abstract class ThreadsContract extends LedgerSetup {
         assertThat(threads().noted("goal")).containsExactly(Map.entry(a, "xy"), Map.entry(b, "z"));
         threads().note(a, "queue", _ -> "");
         assertThat(threads().notes(a)).containsOnlyKeys("goal");
-        threads().grant(a, new Threads.Grant("seal", "title"));
         threads().remove(a);
         assertThat(threads().notes(a)).isEmpty();
-        assertThat(threads().grants(a)).isEmpty();
         assertThat(threads().noted("goal")).containsOnlyKeys(b);
+    }
+
+    @Test
+    void aPinStaysUntilAPersonAcceptsAnother() {
+        var id = new ThreadId("pinned");
+        assertThat(threads().pins(id)).isEmpty();
+        threads().pin(id, Map.of("a", "1", "b", "1"));
+        threads().pin(id, Map.of("a", "2", "c", "2"));
+        assertThat(threads().pins(id)).isEqualTo(Map.of("a", "1", "b", "1", "c", "2"));
+        threads().repin(id, "a", "3");
+        assertThat(threads().pins(id)).containsEntry("a", "3");
+        assertThat(threads().pins(new ThreadId("other"))).isEmpty();
+        threads().grant(id, new Threads.Grant("seal", "title"));
+        threads().remove(id);
+        assertThat(threads().pins(id)).isEmpty();
+        assertThat(threads().grants(id)).isEmpty();
     }
 }

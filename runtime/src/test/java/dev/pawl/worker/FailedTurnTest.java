@@ -15,6 +15,7 @@ import dev.pawl.id.TurnId;
 import dev.pawl.kernel.Departure;
 import dev.pawl.kernel.HeadState;
 import dev.pawl.kernel.Turn;
+import dev.pawl.kernel.Vital;
 import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Takeover;
@@ -120,7 +121,7 @@ class FailedTurnTest {
     void aShortLivedWorkerEndsIt(Where where, Supplier<Throwable> problem) throws InterruptedException {
         var turn = loop.ask("go");
         var patience = new Solo.Patience(Duration.ofSeconds(15), Duration.ofMillis(1));
-        var solo = new Solo(loop.ledger, new Broken(where, problem), ADA, loop.ids, patience, _ -> false);
+        var solo = new Solo(loop.ledger, new Broken(where, problem), ADA, loop.ids, patience, _ -> Vital.UNKNOWN);
         assertThat(solo.carry(AGENT, turn)).isEqualTo(new Solo.Standing.Over());
         hasFailed(turn);
     }

@@ -270,7 +270,7 @@ class RoundTripTest {
                 new CountingTool("shell", Replay.EFFECT, false), new CountingTool("read", Replay.READ, true));
         try (var server = new WireServer(scenes.toArray(WireServer.Scene[]::new))) {
             for (var turn = 0; turn < 2; turn++) {
-                // A model of its own for each turn, as after a restart: all it knows is in the store.
+                // A model of its own for each turn, as after a restart.
                 try (var model = open(service, server)) {
                     loop.asked = model;
                     loop.ask("turn " + turn);

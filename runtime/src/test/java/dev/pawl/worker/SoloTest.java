@@ -11,6 +11,7 @@ import dev.pawl.card.Replay;
 import dev.pawl.event.Event;
 import dev.pawl.id.TurnId;
 import dev.pawl.kernel.Limits;
+import dev.pawl.kernel.Vital;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -36,7 +37,7 @@ class SoloTest {
     private FutureTask<Solo.Standing> carry(TurnId turn) {
         var maker = new AgentSteps(loop.ledger, _ -> loop.agent());
         var patience = new Solo.Patience(LEASE, Duration.ofMillis(1));
-        var solo = new Solo(loop.ledger, maker, ADA, loop.ids, patience, _ -> false);
+        var solo = new Solo(loop.ledger, maker, ADA, loop.ids, patience, _ -> Vital.UNKNOWN);
         Callable<Solo.Standing> carrying = () -> solo.carry(AGENT, turn);
         var task = new FutureTask<>(carrying);
         Thread.ofPlatform().daemon(true).start(task);

@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/// Makes answers of each API out of a seed: what a server would give in one piece, and the same as a
-/// stream.
+/// Makes answers of each API out of a seed: what a server would give in one piece, and the same as
+/// a stream.
 final class WireAnswers {
-    /// `said` is what the next request must hold: an Anthropic content, a chat message, or the items
-    /// of a response.
+    /// `said` is what the next request must hold: an Anthropic content, a chat message, or the
+    /// items of a response.
     record Answer(List<Event> events, Json said, boolean calls) {}
 
     record Event(String name, String data) {}

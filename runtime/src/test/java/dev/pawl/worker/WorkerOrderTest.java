@@ -145,8 +145,7 @@ class WorkerOrderTest {
         var first = ask("first");
         var second = ask("second");
         var worker = worker(1);
-        try (var threads = WorkerThreads.start(worker, deaf, new WorkerThreads.Rhythm(PATIENCE, NEVER, NEVER))) {
-            assertThat(threads).isNotNull();
+        try (var _ = WorkerThreads.start(worker, deaf, new WorkerThreads.Rhythm(PATIENCE, NEVER, NEVER))) {
             await(() -> runsHere("first"));
             await(WorkerOrderTest::theLookIsOver); // it found all hands full
             mayEnd.release(2);

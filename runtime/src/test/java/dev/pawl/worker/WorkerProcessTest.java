@@ -3,9 +3,11 @@ package dev.pawl.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.id.WorkerId;
+import dev.pawl.kernel.Vital;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,35 +39,54 @@ class WorkerProcessTest {
 
     @Test
     void whoeverIsNotThereOrStartedAtAnotherTimeIsDead() throws IOException {
-        assertThat(WorkerProcess.isDead(WORKER, proc)).isTrue();
+        assertThat(WorkerProcess.vital(WORKER, proc)).isEqualTo(Vital.DEAD);
         runs(42, "100");
-        assertThat(WorkerProcess.isDead(WORKER, proc)).isFalse();
+        assertThat(WorkerProcess.vital(WORKER, proc)).isNotEqualTo(Vital.DEAD);
         runs(42, "101");
-        assertThat(WorkerProcess.isDead(WORKER, proc)).isTrue();
+        assertThat(WorkerProcess.vital(WORKER, proc)).isEqualTo(Vital.DEAD);
+    }
+
+    @Test
+    void aStoppedProcessIsToldFromOneThatRuns() throws IOException {
+        for (var state : List.of("T", "t")) {
+            write("42/stat", "42 (java) " + state + " 0".repeat(18) + " 100 0\n");
+            assertThat(WorkerProcess.vital(WORKER, proc)).isEqualTo(Vital.STOPPED);
+        }
+        for (var state : List.of("R", "S", "D")) {
+            write("42/stat", "42 (java) " + state + " 0".repeat(18) + " 100 0\n");
+            assertThat(WorkerProcess.vital(WORKER, proc)).isEqualTo(Vital.ALIVE);
+        }
+        write("42/stat", "42 (java) Z" + " 0".repeat(18) + " 100 0\n");
+        assertThat(WorkerProcess.vital(WORKER, proc)).isEqualTo(Vital.DEAD);
+    }
+
+    @Test
+    void aMachineHasOneNameForAllItsProcesses() {
+        assertThat(WorkerProcess.host()).isEqualTo(WorkerProcess.host()).matches("[0-9a-f-]{13}");
     }
 
     @Test
     void whereOthersProcessesAreHiddenNobodyIsKnownToBeDead() throws IOException {
         Files.delete(proc.resolve("1/stat"));
-        assertThat(WorkerProcess.isDead(WORKER, proc)).isFalse();
+        assertThat(WorkerProcess.vital(WORKER, proc)).isNotEqualTo(Vital.DEAD);
     }
 
     @Test
     void aProcessThatCannotBeLookedAtIsNotDead() throws IOException {
         Files.createDirectories(proc.resolve("42/stat")); // there, and opened in vain
-        assertThat(WorkerProcess.isDead(WORKER, proc)).isFalse();
+        assertThat(WorkerProcess.vital(WORKER, proc)).isNotEqualTo(Vital.DEAD);
     }
 
     @Test
     void machinesWithoutANameAreNotTakenForOne() throws IOException {
         Files.delete(proc.resolve("sys/kernel/random/boot_id"));
-        assertThat(WorkerProcess.isDead(new WorkerId("unknown~42~100~a"), proc)).isFalse();
+        assertThat(WorkerProcess.vital(new WorkerId("unknown~42~100~a"), proc)).isNotEqualTo(Vital.DEAD);
     }
 
     @Test
     void aWorkerThatCouldNotReadItsOwnStartIsNotDead() throws IOException {
         runs(42, "100");
-        assertThat(WorkerProcess.isDead(new WorkerId("boot.7~42~0~a"), proc)).isFalse();
+        assertThat(WorkerProcess.vital(new WorkerId("boot.7~42~0~a"), proc)).isNotEqualTo(Vital.DEAD);
     }
 
     @Test

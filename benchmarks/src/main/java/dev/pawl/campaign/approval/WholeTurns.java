@@ -76,7 +76,7 @@ final class WholeTurns implements AutoCloseable {
                 WorkerProcess.name(ids.fresh()),
                 ids,
                 Solo.Patience.DEFAULT,
-                WorkerProcess::isDead);
+                WorkerProcess::vital);
     }
 
     /// What was done after the yes.

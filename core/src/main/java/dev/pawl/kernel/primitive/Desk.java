@@ -10,6 +10,7 @@ import dev.pawl.id.CardId;
 import dev.pawl.id.Epoch;
 import dev.pawl.id.StepId;
 import dev.pawl.id.TurnId;
+import dev.pawl.id.WorkerTarget;
 import dev.pawl.kernel.Bell;
 import dev.pawl.kernel.Entry;
 import dev.pawl.kernel.Gate;
@@ -95,6 +96,10 @@ final class Desk {
             case Verdict.Accept _, Verdict.Defer _, Verdict.Ignore _ ->
                 throw new IllegalStateException(trigger + " does not move " + head.state());
         }
+    }
+
+    void serveBy(WorkerTarget target) {
+        head = head.servedBy(target);
     }
 
     void writeTo(BoxId box) {

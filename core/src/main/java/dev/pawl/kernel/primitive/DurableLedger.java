@@ -20,6 +20,7 @@ import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.Hands;
 import dev.pawl.kernel.Head;
 import dev.pawl.kernel.HeadState.Dispatched;
+import dev.pawl.kernel.Lease;
 import dev.pawl.kernel.Ledger;
 import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.RemoteCall;
@@ -44,6 +45,7 @@ import dev.pawl.kernel.receipt.Stopping;
 import dev.pawl.kernel.receipt.Swept;
 import dev.pawl.kernel.receipt.Takeover;
 import dev.pawl.kernel.receipt.Written;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -112,6 +114,11 @@ public final class DurableLedger implements Ledger {
     @Override
     public Stopping stop(LetterId letter, AgentId agent, TurnId turn, String reason) {
         return store.commit(books -> Stop.apply(books, letter, agent, turn, reason, ids));
+    }
+
+    @Override
+    public boolean assign(AgentId agent, WorkerTarget target) {
+        return store.commit(books -> Assign.apply(books, agent, target));
     }
 
     @Override
@@ -194,6 +201,16 @@ public final class DurableLedger implements Ledger {
     }
 
     @Override
+    public List<AgentId> unclaimed(WorkerTarget target, Duration age, int max) {
+        return store
+                .read(books ->
+                        books.heads().dispatchedBefore(target, books.now().minus(age), max))
+                .stream()
+                .map(Head::agent)
+                .toList();
+    }
+
+    @Override
     public List<Owned> owned(WorkerTarget target, int max) {
         return store.read(books -> books.heads().owned(target, max));
     }
@@ -210,7 +227,7 @@ public final class DurableLedger implements Ledger {
 
     @Override
     public Set<Gate> release(WorkerId worker) {
-        return store.commit(books -> books.heads().renew(worker, books.now().minusMillis(1)));
+        return store.commit(books -> books.heads().renew(worker, Lease.RELEASED));
     }
 
     @Override

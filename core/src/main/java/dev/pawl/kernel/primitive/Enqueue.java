@@ -29,7 +29,8 @@ import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.receipt.Receipt;
 import java.util.List;
 
-/// Stores a request, and dispatches it when the agent is free.
+/// Stores a request, and dispatches it when the agent is free. The pool that the request names
+/// serves the turn it begins; a turn under way stays with the pool that has it.
 final class Enqueue {
     private static final StepId REQUEST_STEP = new StepId("request");
 
@@ -49,6 +50,7 @@ final class Enqueue {
             var open = books.inbox().open(request.agent());
             if (open >= limits.inbox()) return new Receipt.InboxFull(open);
         }
+        if (desk.state() instanceof Idle) desk.serveBy(request.target());
         var letter = store(desk, request.letter(), request.kind(), request.context(), request.lineage(), ids);
         var dispatched = Dispatch.next(desk, ids);
         desk.close();
@@ -69,8 +71,9 @@ final class Enqueue {
     /// An idle agent has no queue. A letter that was here before is refused by the inbox's key, and
     /// found when the work is done again.
     private static Receipt acceptRecalled(Desk desk, TurnRequest request, IdSource ids) {
-        var letter = store(desk, request.letter(), request.kind(), request.context(), request.lineage(), ids);
         var isIdle = desk.state() instanceof Idle;
+        if (isIdle) desk.serveBy(request.target());
+        var letter = store(desk, request.letter(), request.kind(), request.context(), request.lineage(), ids);
         if (isIdle) Dispatch.bind(desk, letter);
         desk.close();
         return new Receipt.Accepted(letter.turn(), isIdle);

@@ -2,9 +2,11 @@ package dev.pawl.kernel.primitive;
 
 import dev.pawl.card.AfterExecution;
 import dev.pawl.card.Answer;
+import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.card.Outcome;
 import dev.pawl.card.Replay;
+import dev.pawl.event.DamagedRecord;
 import dev.pawl.event.Event;
 import dev.pawl.id.CardId;
 import dev.pawl.id.IdSource;
@@ -19,6 +21,7 @@ import dev.pawl.kernel.Lineage;
 import dev.pawl.kernel.Turn;
 import dev.pawl.kernel.TurnTrigger;
 import dev.pawl.kernel.books.Look;
+import java.util.List;
 
 /// Ends a turn, on whatever path: one deliverable of its own, one event, nothing left open, the
 /// caller told, and the next letter dispatched.
@@ -61,7 +64,7 @@ final class Finish {
 
     /// History stays valid: each call has one output.
     private static void answerOpenCalls(Desk desk, Gate gate, Item.Deliverable deliverable, IdSource ids) {
-        for (var card : desk.books.cards().openCalls(gate.turn())) {
+        for (var card : openCalls(desk, gate)) {
             if (card.item() instanceof Item.ToolCall call) {
                 var why = deliverable.error().isEmpty() ? "the turn ended" : deliverable.error();
                 desk.write(
@@ -73,6 +76,15 @@ final class Finish {
                                 AfterExecution.CONTINUE,
                                 "No result: " + why + ". " + fate(call)));
             }
+        }
+    }
+
+    /// A turn whose calls cannot be read can still be ended: none of them is answered then.
+    private static List<Card> openCalls(Desk desk, Gate gate) {
+        try {
+            return desk.books.cards().openCalls(gate.turn());
+        } catch (DamagedRecord unreadable) {
+            return List.of();
         }
     }
 

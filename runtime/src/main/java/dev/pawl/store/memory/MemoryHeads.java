@@ -74,7 +74,7 @@ final class MemoryHeads implements Books.Heads {
     @Override
     public List<Owned> owned(WorkerTarget target, int max) {
         return rows.heads.values().stream()
-                .filter(head -> head.target().equals(target))
+                .filter(head -> target.covers(head.target()))
                 .filter(head -> head.state() instanceof Running)
                 .map(head -> (Running) head.state())
                 .map(running -> new Owned(
@@ -106,7 +106,7 @@ final class MemoryHeads implements Books.Heads {
     @Override
     public List<Head> dispatchedBefore(WorkerTarget target, Instant time, int max) {
         return rows.heads.values().stream()
-                .filter(head -> head.target().equals(target))
+                .filter(head -> target.covers(head.target()))
                 .filter(head ->
                         head.state() instanceof Dispatched && head.since().isBefore(time))
                 .limit(max)
@@ -115,7 +115,7 @@ final class MemoryHeads implements Books.Heads {
 
     private List<AgentId> agents(WorkerTarget target, int max, Predicate<Head> wanted) {
         return rows.heads.values().stream()
-                .filter(head -> head.target().equals(target))
+                .filter(head -> target.covers(head.target()))
                 .filter(wanted)
                 .map(Head::agent)
                 .limit(max)

@@ -206,7 +206,7 @@ final class MemoryInbox implements Books.Inbox {
     private Stream<Rows.Filed> of(WorkerTarget target) {
         return rows.open.values().stream().filter(filed -> {
             var head = rows.heads.get(filed.letter().agent());
-            return head != null && head.target().equals(target);
+            return head != null && target.covers(head.target());
         });
     }
 }

@@ -31,6 +31,7 @@ public final class MemoryThreads implements Threads {
 
     private final ConcurrentHashMap<ThreadId, Map<String, Grant>> grants = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<ThreadId, Map<String, String>> notes = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<ThreadId, Map<String, String>> pins = new ConcurrentHashMap<>();
 
     @Override
     public void add(ChatThread thread) {
@@ -116,6 +117,25 @@ public final class MemoryThreads implements Threads {
     }
 
     @Override
+    public void pin(ThreadId thread, Map<String, String> more) {
+        more.forEach(pinned(thread)::putIfAbsent);
+    }
+
+    @Override
+    public void repin(ThreadId thread, String name, String pin) {
+        pinned(thread).put(name, pin);
+    }
+
+    @Override
+    public Map<String, String> pins(ThreadId thread) {
+        return Map.copyOf(pinned(thread));
+    }
+
+    private Map<String, String> pinned(ThreadId thread) {
+        return pins.computeIfAbsent(thread, _ -> new ConcurrentHashMap<>());
+    }
+
+    @Override
     public int revoke(ThreadId thread) {
         var granted = grants.remove(thread);
         return granted == null ? 0 : granted.size();
@@ -188,6 +208,7 @@ public final class MemoryThreads implements Threads {
         threads.remove(id);
         grants.remove(id);
         notes.remove(id);
+        pins.remove(id);
     }
 
     private static AgentId agent(ThreadId id) {
