@@ -37,6 +37,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -51,6 +52,9 @@ final class Agents implements AutoCloseable {
     private final Agent.Means means;
     private volatile Shelf shelf;
     private final Map<ThreadId, McpServers> servers = new ConcurrentHashMap<>();
+    /// Threads whose servers were started by settings that have changed.
+    private final Set<ThreadId> outdated = ConcurrentHashMap.newKeySet();
+
     private final Map<ThreadId, Integer> followers = new ConcurrentHashMap<>();
 
     /// The models of one state of the settings, by provider.
@@ -202,11 +206,24 @@ final class Agents implements AutoCloseable {
     /// The thread's, once its earlier ones have ended: computeIfAbsent may hand out those that are
     /// just being ended.
     private McpServers servers(McpChoice choice, Workplace workplace) {
-        return servers.compute(workplace.thread(), (_, known) -> {
-            if (known != null) return known;
+        return servers.compute(workplace.thread(), (thread, known) -> {
+            if (known != null && !outdated.remove(thread)) return known;
+            if (known != null) known.close();
             var pins = new ThreadPins(threads, workplace.thread());
             return McpServers.start(choice.enabled(), workplace, means.threads(), choice.grace(), pins);
         });
+    }
+
+    /// Each thread's next turn starts its MCP servers anew, by the settings as they are then.
+    void renewServers() {
+        outdated.addAll(servers.keySet());
+    }
+
+    /// The thread's MCP servers, started if they must be.
+    McpServers servers(ThreadId thread) {
+        var found = threads.find(thread).orElseThrow(() -> new IllegalArgumentException("thread not found: " + thread));
+        var place = shelf().parts().in(found.setup().cwd());
+        return servers(place.servers(), place.workplaces().of(found));
     }
 
     /// The same following; when the last one of a thread is closed, the thread's MCP servers end.

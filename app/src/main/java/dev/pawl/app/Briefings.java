@@ -32,7 +32,8 @@ final class Briefings {
     private List<Item> at(ChatThread thread, Instant time) {
         var place = parts.in(thread.setup().cwd());
         var skills = Skills.briefing(
-                place.skills().in(Path.of(thread.setup().cwd()), List.of()).skills());
+                place.skills().in(Path.of(thread.setup().cwd()), List.of()).skills(),
+                place.workplaces().home());
         return new ProjectBriefing(
                         thread.setup(),
                         place.workplaces().shellName(),

@@ -1,5 +1,6 @@
 package dev.pawl.app;
 
+import dev.pawl.appserver.Backend;
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.card.Part;
@@ -38,6 +39,18 @@ final class HookChoice {
                 for (var table : tables) read(event, table, "");
             }
         }
+    }
+
+    /// All of them, in the order they run.
+    List<Backend.HookLine> lines(String origin) {
+        return hooks.stream()
+                .map(hook -> new Backend.HookLine(
+                        hook.event().word(),
+                        hook.matcher(),
+                        String.join(" ", hook.argv()),
+                        hook.timeout().toSeconds(),
+                        origin))
+                .toList();
     }
 
     Hooks of(Gate gate, Setup setup, Workplace workplace, Sandbox sandbox) {

@@ -140,6 +140,10 @@ final class House implements AutoCloseable {
         return keeping;
     }
 
+    Agents agents() {
+        return agents;
+    }
+
     Backend.Following follow(ThreadId thread, Backend.Follower follower) {
         var agent = new AgentId(thread.value());
         followers.put(agent, follower);

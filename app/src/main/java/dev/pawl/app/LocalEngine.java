@@ -69,8 +69,8 @@ final class LocalEngine implements Engine {
             HookChoice hooks,
             Optional<Path> transcripts,
             RedactionChoice redaction,
-            Consumer<Throwable> trace,
             Skills skills,
+            Consumer<Throwable> trace,
             Function<String, Optional<Parts>> elsewhere) {
         /// The same for a thread that works in this folder.
         Parts in(String cwd) {

@@ -11,7 +11,9 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// The provider that the settings name, with its key from the environment.
 final class ProviderChoice {
@@ -19,10 +21,40 @@ final class ProviderChoice {
 
     private final Settings settings;
     private final Environment environment;
+    private final KeyFile kept;
+    private volatile @Nullable String openAiKey;
 
-    ProviderChoice(Settings settings, Environment environment) {
+    /// @param kept the key that a client gave, used where the environment has none
+    ProviderChoice(Settings settings, Environment environment, KeyFile kept) {
         this.settings = settings;
         this.environment = environment;
+        this.kept = kept;
+    }
+
+    /// Whether a provider is used with a key of OpenAI's.
+    boolean needsOpenAiKey(String id) {
+        var path = "model_providers." + id + ".";
+        if (settings.text(path + "env_key").isPresent()
+                || settings.text(path + "experimental_bearer_token").isPresent()) return false;
+        return id.equals("openai") || settings.isOn(path + "requires_openai_auth");
+    }
+
+    boolean hasOpenAiKey() {
+        return openAiKey().isPresent();
+    }
+
+    /// As it was when it was first asked for: a key that changes is another choice's.
+    private Optional<String> openAiKey() {
+        var known = openAiKey;
+        if (known == null) {
+            known = environment
+                    .get("CODEX_API_KEY")
+                    .or(() -> environment.get("OPENAI_API_KEY"))
+                    .or(kept::read)
+                    .orElse("");
+            openAiKey = known;
+        }
+        return known.isEmpty() ? Optional.empty() : Optional.of(known);
     }
 
     ProviderSettings of(String id) {
@@ -48,7 +80,7 @@ final class ProviderChoice {
 
     /// Whether all providers are set up as the other one says.
     boolean hasSame(ProviderChoice other) {
-        return said().equals(other.said());
+        return said().equals(other.said()) && openAiKey().equals(other.openAiKey());
     }
 
     private Map<String, TomlValue> said() {
@@ -81,8 +113,8 @@ final class ProviderChoice {
         var token = settings.text(path + "experimental_bearer_token");
         if (token.isPresent()) return ApiKey.of(token.get());
         // The user's key of one server is not another server's business.
-        if (!id.equals("openai") && !settings.isOn(path + "requires_openai_auth")) return ApiKey.NONE;
-        var own = environment.get("CODEX_API_KEY").or(() -> environment.get("OPENAI_API_KEY"));
+        if (!needsOpenAiKey(id)) return ApiKey.NONE;
+        var own = openAiKey();
         if (own.isPresent()) return ApiKey.of(own.get());
         return () -> {
             throw new UsageError("no key for the model's server\n  export OPENAI_API_KEY=…, or name another provider"

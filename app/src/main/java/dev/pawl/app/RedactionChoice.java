@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Set;
 
 /// What this process knows as secrets, by its variables and settings.
-record RedactionChoice(Settings settings, Environment environment) {
+///
+/// @param kept the key that a client gave
+record RedactionChoice(Settings settings, Environment environment, KeyFile kept) {
     boolean isOn() {
         return settings.isOn("pawl.redact");
     }
@@ -20,18 +22,26 @@ record RedactionChoice(Settings settings, Environment environment) {
 
     private Collection<String> known() {
         var known = new ArrayList<String>();
+        kept.read().ifPresent(known::add);
         var keys = keyVariables();
         environment.variables().forEach((name, value) -> {
             if (keys.contains(name) || Redaction.isSecretName(name) || Redaction.isSecretValue(value)) known.add(value);
         });
         for (var setting : settings.all()) {
-            if (setting.value() instanceof TomlValue.Text(var text) && isMasked(setting)) known.add(bare(text));
+            known.addAll(secrets(setting.value(), Secrets.masked(setting.path(), setting.value())));
         }
         return known;
     }
 
-    private static boolean isMasked(Setting setting) {
-        return !Secrets.masked(setting.path(), setting.value()).equals(setting.value());
+    /// The texts of a setting that are not shown.
+    private static List<String> secrets(TomlValue value, TomlValue shown) {
+        if (value.equals(shown)) return List.of();
+        if (value instanceof TomlValue.Text(var text)) return List.of(bare(text));
+        var secrets = new ArrayList<String>();
+        if (value instanceof TomlValue.Array(var values) && shown instanceof TomlValue.Array(var masked)) {
+            for (var i = 0; i < values.size(); i++) secrets.addAll(secrets(values.get(i), masked.get(i)));
+        }
+        return secrets;
     }
 
     /// A header's value without its scheme.

@@ -1,7 +1,7 @@
 package dev.pawl.app;
 
+import dev.pawl.agent.Masking;
 import dev.pawl.toml.TomlValue;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,12 +27,8 @@ final class Secrets {
 
     private static TomlValue mask(TomlValue value, boolean secret) {
         return switch (value) {
-            case TomlValue.Text(var text) -> secret ? HIDDEN : new TomlValue.Text(withoutPassword(text));
-            case TomlValue.Array(var values) -> {
-                var masked = new ArrayList<TomlValue>();
-                for (var one : values) masked.add(mask(one, secret));
-                yield new TomlValue.Array(masked);
-            }
+            case TomlValue.Text(var text) -> secret ? HIDDEN : new TomlValue.Text(Masking.text(text));
+            case TomlValue.Array(var values) -> new TomlValue.Array(secret ? hidden(values) : shown(values));
             case TomlValue.Table(var entries) -> {
                 var masked = new LinkedHashMap<String, TomlValue>();
                 entries.forEach((key, one) -> masked.put(key, mask(one, secret || isTelling(key))));
@@ -42,27 +38,25 @@ final class Secrets {
         };
     }
 
+    private static List<TomlValue> hidden(List<TomlValue> values) {
+        return values.stream().map(one -> mask(one, true)).toList();
+    }
+
+    /// A list of texts may be a command line, where a secret follows its option.
+    private static List<TomlValue> shown(List<TomlValue> values) {
+        if (!values.stream().allMatch(TomlValue.Text.class::isInstance)) {
+            return values.stream().map(one -> mask(one, false)).toList();
+        }
+        var words = values.stream().map(one -> ((TomlValue.Text) one).value()).toList();
+        return Masking.arguments(words).stream()
+                .<TomlValue>map(TomlValue.Text::new)
+                .toList();
+    }
+
     /// `env_key` and `…_env_var` hold the name of a variable, which is no secret.
     private static boolean isTelling(String part) {
         if (part.equals("env_key") || part.equals("env_key_instructions") || part.endsWith("_env_var")) return false;
         for (var word : TELLING) if (part.contains(word)) return true;
         return part.equals("key") || part.endsWith("_key") || part.endsWith("-key");
-    }
-
-    /// `scheme://user:password@host` and `…?password=…`.
-    static String withoutPassword(String text) {
-        var safe = text;
-        int scheme = safe.indexOf("://");
-        if (scheme > 0) {
-            int host = scheme + 3;
-            int slash = safe.indexOf('/', host);
-            int at = safe.lastIndexOf('@', slash < 0 ? safe.length() : slash);
-            int colon = safe.indexOf(':', host);
-            if (colon > 0 && at > colon) safe = safe.substring(0, colon + 1) + "***" + safe.substring(at);
-        }
-        int parameter = safe.indexOf("password=");
-        if (parameter < 0) return safe;
-        int end = safe.indexOf('&', parameter);
-        return safe.substring(0, parameter + 9) + "***" + (end < 0 ? "" : safe.substring(end));
     }
 }

@@ -140,6 +140,50 @@ final class ServerBackend implements Backend {
     }
 
     @Override
+    public List<McpServer> mcpServers(String only) throws InterruptedException {
+        return new McpStatus(parts()).servers(only);
+    }
+
+    @Override
+    public void renewServers() {
+        current = reload.get();
+        for (var house : List.of(durable, passing)) {
+            if (house.isDone())
+                house(house == durable ? Keeping.DURABLE : Keeping.PASSING)
+                        .agents()
+                        .renewServers();
+        }
+    }
+
+    @Override
+    public Optional<Json> askServer(Keeping keeping, ThreadId thread, String server, String method, Json.Obj params)
+            throws InterruptedException {
+        return house(keeping).agents().servers(thread).ask(server, method, params);
+    }
+
+    @Override
+    public boolean needsOpenAiKey() {
+        return parts().providers().needsOpenAiKey(setup().provider());
+    }
+
+    @Override
+    public boolean hasApiKey() {
+        return parts().providers().hasOpenAiKey();
+    }
+
+    @Override
+    public void keepApiKey(String key) {
+        new KeyFile(home.files()).write(key);
+        current = reload.get();
+    }
+
+    @Override
+    public List<HookLine> hooks(String cwd) {
+        var origin = home.configFile().toString();
+        return parts().in(cwd).hooks().lines(origin);
+    }
+
+    @Override
     public SkillList skills(String cwd, List<String> extra) {
         return parts().in(cwd)
                 .skills()

@@ -191,7 +191,9 @@ final class Skills {
     }
 
     /// What an agent is told of the skills there are; empty for none.
-    static String briefing(List<Skill> skills) {
+    ///
+    /// @param hidden what commands and tools cannot read: a skill there comes with its name only
+    static String briefing(List<Skill> skills, Path hidden) {
         var lines = new StringBuilder();
         for (var skill : skills) {
             if (!skill.enabled()) continue;
@@ -199,9 +201,10 @@ final class Skills {
                     .append(skill.name())
                     .append(": ")
                     .append(skill.description())
-                    .append(" (file: ")
-                    .append(skill.path())
-                    .append(")\n");
+                    .append(
+                            Path.of(skill.path()).startsWith(hidden)
+                                    ? " (its text comes with a request that says $" + skill.name() + ")\n"
+                                    : " (file: " + skill.path() + ")\n");
         }
         if (lines.isEmpty()) return "";
         return "<skills_instructions>\n## Skills\nA skill is a set of instructions in a `SKILL.md` file. These can be"

@@ -1,5 +1,6 @@
 package dev.pawl.app;
 
+import dev.pawl.agent.Masking;
 import dev.pawl.doorbell.LocalDoorbell;
 import dev.pawl.kernel.Doorbell;
 import dev.pawl.store.Dialect;
@@ -39,7 +40,7 @@ final class StoreChoice {
 
     /// For people: without a password.
     String shown() {
-        return Secrets.withoutPassword(url());
+        return Masking.address(url());
     }
 
     Stores.Opened open() {

@@ -1,5 +1,6 @@
 package dev.pawl.app;
 
+import dev.pawl.agent.Masking;
 import dev.pawl.cli.Finding;
 import dev.pawl.cli.HealthCheck;
 import dev.pawl.cli.UsageError;
@@ -111,8 +112,7 @@ final class TurnChecks {
             socket.connect(new InetSocketAddress(String.valueOf(uri.getHost()), port), PATIENCE_MS);
             return Finding.ok(name, uri.getHost() + ":" + port + " answers");
         } catch (IOException | IllegalArgumentException silent) {
-            return Finding.warn(
-                    name, Secrets.withoutPassword(address) + " cannot be reached: " + silent.getMessage(), remedy);
+            return Finding.warn(name, Masking.address(address) + " cannot be reached: " + silent.getMessage(), remedy);
         }
     }
 }

@@ -223,7 +223,8 @@ final class Wiring {
         var home = home(arguments).files();
         return new LocalEngine.Parts(
                 new SetupChoice(settings, arguments),
-                new ProviderChoice(settings, environment),
+                new ProviderChoice(
+                        settings, environment, new KeyFile(home(arguments).files())),
                 new WorkplaceChoice(settings, environment, home, TokenChoice.secretFiles(arguments)),
                 new StoreChoice(settings, home, arguments.has("--ephemeral")),
                 new RecoveryChoice(settings),
@@ -235,9 +236,9 @@ final class Wiring {
                 new TrustFile(home),
                 new HookChoice(settings, console, terminal("2")),
                 transcripts(arguments, settings),
-                new RedactionChoice(settings, environment),
-                this::trace,
+                new RedactionChoice(settings, environment, new KeyFile(home)),
                 new Skills(settings, Skills.userFolders(home(arguments), environment)),
+                this::trace,
                 elsewhere);
     }
 
@@ -327,7 +328,8 @@ final class Wiring {
         var checks = new ArrayList<HealthCheck>(new MachineChecks(home(arguments), environment).all());
         var settings = settings(arguments);
         var stores = new StoreChoice(settings, home(arguments).files(), false);
-        var providers = new ProviderChoice(settings, environment);
+        var providers = new ProviderChoice(
+                settings, environment, new KeyFile(home(arguments).files()));
         checks.addAll(new TurnChecks(settings, stores, providers, arguments.has("--deep")).all());
         return checks;
     }

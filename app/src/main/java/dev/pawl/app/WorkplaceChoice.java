@@ -27,6 +27,7 @@ final class WorkplaceChoice {
     private final List<Path> secrets;
     private final Sandbox sandbox;
     private final RootPins pins;
+    private final OwnProgram program;
     /// Pinned when this process began: what a command makes of them later is not looked at.
     private final List<PinnedRoot> scratch;
 
@@ -41,6 +42,7 @@ final class WorkplaceChoice {
         this.environment = environment;
         this.home = home;
         this.sandbox = new Sandbox(home.resolve("run"));
+        this.program = OwnProgram.find();
         this.pins = new RootPins(home.resolve("run"));
         this.scratch = scratch();
     }
@@ -98,7 +100,7 @@ final class WorkplaceChoice {
                         .toList(),
                 // Where the user has switched the sandbox off, every command sees all there is.
                 mode == Stance.Mode.DANGER_FULL_ACCESS ? List.of() : hidden(),
-                List.of(),
+                program.kept(projects.stream().map(PinnedRoot::real).toList()),
                 settings.isOn("sandbox_workspace_write.network_access") ? Network.ON : Network.OFF);
     }
 
@@ -173,7 +175,7 @@ final class WorkplaceChoice {
     /// What the settings name, and where they say that keys of providers and servers are.
     private List<String> excluded() {
         var names = new ArrayList<>(settings.texts("shell_environment_policy.exclude"));
-        names.addAll(new RedactionChoice(settings, environment).keyVariables());
+        names.addAll(new RedactionChoice(settings, environment, new KeyFile(home)).keyVariables());
         return names;
     }
 

@@ -136,6 +136,10 @@ public record AppServerCommand(Console console, Backend.Opener opener, Streams s
         new SearchMethods(hub, lists).addTo(methods);
         new PageMethods(hub).addTo(methods);
         new ModelMethods(hub).addTo(methods);
+        new McpMethods(hub).addTo(methods);
+        new HookMethods(hub).addTo(methods);
+        new AccountMethods(hub).addTo(methods);
+        new FuzzyMethods(hub).addTo(methods);
         new CommandMethods(hub).addTo(methods);
         settings.addTo(methods);
         shells.addTo(methods);

@@ -106,6 +106,49 @@ public interface Backend extends AutoCloseable {
     /// A skill's whole text; nothing when it cannot be read.
     Optional<String> skillText(Skill skill);
 
+    /// An MCP server of the settings as one look found it.
+    ///
+    /// @param failed empty when it could be used
+    record McpServer(String name, String about, String url, List<McpTool> tools, String failed) {
+        public McpServer {
+            tools = List.copyOf(tools);
+        }
+    }
+
+    /// @param schema JSON schema of its arguments
+    record McpTool(String name, String description, String schema, boolean readOnly) {}
+
+    /// Starts each MCP server of the settings that is switched on, asks for its tools and ends it.
+    ///
+    /// @param only the name of one; empty for all
+    List<McpServer> mcpServers(String only) throws InterruptedException;
+
+    /// Reads the settings again; each thread's next turn starts its MCP servers by them.
+    void renewServers();
+
+    /// Asks an MCP server of a thread in its own words.
+    ///
+    /// @return nothing when the thread has no such server
+    /// @throws IllegalStateException with the server's reason when it does not answer
+    Optional<Json> askServer(Keeping keeping, ThreadId thread, String server, String method, Json.Obj params)
+            throws InterruptedException;
+
+    /// Whether the provider of the settings is used with a key of OpenAI's.
+    boolean needsOpenAiKey();
+
+    /// Whether there is one: in the environment, or kept by [#keepApiKey].
+    boolean hasApiKey();
+
+    /// Keeps a key for the user alone, for this process and later ones; empty takes it away.
+    void keepApiKey(String key);
+
+    /// A hook of the settings.
+    ///
+    /// @param origin where it is set
+    record HookLine(String event, String matcher, String command, long timeoutSeconds, String origin) {}
+
+    List<HookLine> hooks(String cwd);
+
     /// The names of the models there are, the usual one first.
     List<String> models();
 

@@ -17,7 +17,11 @@ final class ConfigMethods {
         methods.put("config/read", this::read);
         methods.put("config/value/write", this::write);
         methods.put("config/batchWrite", this::writeAll);
-        methods.put("configRequirements/read", call -> call.answer(Json.object().with("requirements", ItemJson.NULL)));
+        methods.put(
+                "configRequirements/read",
+                call -> call.answer(Json.object()
+                        .with("supportsIndependentSpeedModes", Json.of(false))
+                        .with("requirements", ItemJson.NULL)));
     }
 
     private void read(Call call) {
@@ -51,7 +55,8 @@ final class ConfigMethods {
         var file = params.optional("filePath").orElse("");
         var version = params.optional("expectedVersion").orElse("");
         return switch (hub.backend().write(edits, file, version)) {
-            case Backend.Written.Refused(var why) -> throw RpcError.invalid(why);
+            case Backend.Written.Refused(var why) ->
+                throw RpcError.invalid(why).with(Json.object().with("config_write_error_code", code(why)));
             case Backend.Written.Done(var path, var now) ->
                 Json.object()
                         .with("status", "ok")
@@ -65,6 +70,12 @@ final class ConfigMethods {
                         .with("filePath", path)
                         .with("overriddenMetadata", overridden(key, by));
         };
+    }
+
+    /// By which clients tell a retry from a mistake.
+    private static String code(String why) {
+        if (why.startsWith("Configuration was modified")) return "configVersionConflict";
+        return why.startsWith("Invalid configuration") ? "configValidationError" : "configLayerReadonly";
     }
 
     /// It is written down, and something stronger says otherwise.

@@ -65,10 +65,22 @@ final class FileMethods {
 
     private static Json read(Params params) throws IOException {
         var file = path(params, "path");
-        if (Files.size(file) > MOST_BYTES) {
+        requirePlain(file);
+        byte[] bytes;
+        // Not by its size: what the kernel makes up has none.
+        try (var in = Files.newInputStream(file)) {
+            bytes = in.readNBytes((int) MOST_BYTES + 1);
+        }
+        if (bytes.length > MOST_BYTES) {
             throw RpcError.invalid("file is too large to read: limit is " + MOST_BYTES + " bytes");
         }
-        return Json.object().with("dataBase64", Base64.getEncoder().encodeToString(Files.readAllBytes(file)));
+        return Json.object().with("dataBase64", Base64.getEncoder().encodeToString(bytes));
+    }
+
+    /// A pipe would be waited for, and a device never ends.
+    private static void requirePlain(Path file) throws IOException {
+        if (Files.isDirectory(file)) throw new IOException("Is a directory (os error 21)");
+        if (Files.exists(file) && !Files.isRegularFile(file)) throw RpcError.invalid("not a regular file: " + file);
     }
 
     private static Json write(Params params) throws IOException {
@@ -79,6 +91,7 @@ final class FileMethods {
         } catch (IllegalArgumentException notBase64) {
             throw RpcError.invalid("fs/writeFile requires valid base64 dataBase64: " + notBase64.getMessage());
         }
+        requirePlain(file);
         Files.write(file, bytes);
         return Json.object();
     }
@@ -141,6 +154,7 @@ final class FileMethods {
         var from = path(params, "sourcePath");
         var to = path(params, "destinationPath");
         if (!Files.isDirectory(from)) {
+            requirePlain(from);
             Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
             return Json.object();
         }
@@ -157,6 +171,7 @@ final class FileMethods {
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                if (attributes.isOther()) return FileVisitResult.CONTINUE;
                 Files.copy(
                         file,
                         to.resolve(from.relativize(file)),

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// What is about no thread: the models, and whose account they are used by.
+/// `model/list`, and what the provider can do.
 final class ModelMethods {
     private static final List<String> EFFORTS = List.of("minimal", "low", "medium", "high", "xhigh");
 
@@ -17,12 +17,12 @@ final class ModelMethods {
 
     void addTo(Map<String, Call.Method> methods) {
         methods.put("model/list", this::models);
-        methods.put("account/read", ModelMethods::account);
+        methods.put("modelProvider/capabilities/read", ModelMethods::capabilities);
     }
 
-    /// Nobody's: a provider's key comes from the environment, and there is nothing to sign in to.
-    private static void account(Call call) {
-        call.answer(Json.object().with("account", ItemJson.NULL).with("requiresOpenaiAuth", Json.of(false)));
+    /// Pawl offers no tools of a provider's own.
+    private static void capabilities(Call call) {
+        call.answer(Json.object().with("imageGeneration", Json.of(false)).with("webSearch", Json.of(false)));
     }
 
     /// The model of the settings first, then those that profiles name.
@@ -66,6 +66,12 @@ final class ModelMethods {
                 .with("availabilityNux", ItemJson.NULL)
                 .with("displayName", name)
                 .with("description", isDefault ? "The model of the settings, served by " + setup.provider() : "")
+                .with("modelSpecialty", ItemJson.NULL)
+                .with("multiAgentVersion", ItemJson.NULL)
+                .with("additionalSpeedTiers", Json.array(List.of()))
+                .with("serviceTiers", Json.array(List.of()))
+                .with("defaultServiceTier", ItemJson.NULL)
+                .with("availableAccessPrograms", ItemJson.NULL)
                 .with("hidden", Json.of(false))
                 .with("supportedReasoningEfforts", Json.array(efforts))
                 .with("defaultReasoningEffort", usual)

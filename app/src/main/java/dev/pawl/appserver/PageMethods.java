@@ -25,11 +25,20 @@ final class PageMethods {
     }
 
     private void turns(Call call) throws InterruptedException {
-        var params = call.params();
+        call.answer(page(call.params(), history(call)));
+    }
+
+    private static Json page(Params params, List<Json.Obj> turns) {
         var view = params.optional("itemsView").orElse("summary");
         var wish = Page.Wish.of(params, params.optional("cursor"), "desc", USUAL_TURNS, MOST_TURNS);
-        var page = Page.of(history(call), PageMethods::id, wish);
-        call.answer(page.json(turn -> turn.with("itemsView", view).with("items", Json.array(shown(turn, view)))));
+        var page = Page.of(turns, PageMethods::id, wish);
+        return page.json(turn -> turn.with("itemsView", view).with("items", Json.array(shown(turn, view))));
+    }
+
+    /// The page that a client wants with `thread/resume`; null when it wants none.
+    static Json first(Params params, LoadedThread thread) throws InterruptedException {
+        if (!(params.json().at("initialTurnsPage") instanceof Json.Obj wish)) return ItemJson.NULL;
+        return page(new Params(wish), thread.history().turns());
     }
 
     /// A summary is what was asked and what was answered last.

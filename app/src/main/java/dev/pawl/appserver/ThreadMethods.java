@@ -67,8 +67,10 @@ final class ThreadMethods {
         var setup = new Wishes(call.params()).apply(earlier.setup());
         if (!setup.equals(earlier.setup())) loaded.setUp(setup);
         var preview = loaded.history().preview();
+        var first = PageMethods.first(call.params(), loaded);
         Function<List<Json.Obj>, String> answer = turns -> call.result(
-                json.opened(loaded.thread(), new ThreadJson.Look(loaded.keeping(), loaded.status(), preview, turns)));
+                json.opened(loaded.thread(), new ThreadJson.Look(loaded.keeping(), loaded.status(), preview, turns))
+                        .with("initialTurnsPage", first));
         var after = call.params().whole("afterSeq");
         if (after.isPresent()) loaded.rejoin(call.client(), answer, after.get());
         else loaded.join(call.client(), answer, !call.params().flag("excludeTurns"));

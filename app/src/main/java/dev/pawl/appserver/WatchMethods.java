@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import java.util.Map;
 import java.util.SortedSet;
@@ -35,7 +36,7 @@ final class WatchMethods {
         var key = new Key(call.client(), call.params().text("watchId"));
         if (watches.size() >= MOST) throw RpcError.overloaded();
         try {
-            var path = FileMethods.path(call.params(), "path").toRealPath();
+            var path = real(FileMethods.path(call.params(), "path"));
             var watch = new Watch(key, path);
             if (watches.putIfAbsent(key, watch) != null) {
                 watch.end();
@@ -49,6 +50,14 @@ final class WatchMethods {
         }
     }
 
+    /// Also of what is not there yet, below the folder that is.
+    private static Path real(Path path) throws IOException {
+        if (Files.exists(path)) return path.toRealPath();
+        var parent = path.getParent();
+        var name = path.getFileName();
+        return parent == null || name == null ? path : real(parent).resolve(name);
+    }
+
     private void unwatch(Call call) {
         var watch = watches.get(new Key(call.client(), call.params().text("watchId")));
         if (watch != null) watch.end();
@@ -58,16 +67,42 @@ final class WatchMethods {
     private final class Watch {
         private final Key key;
         private final Path path;
-        private final Path folder;
         private final WatchService service;
+        private Path place;
 
         Watch(Key key, Path path) throws IOException {
             this.key = key;
             this.path = path;
-            var parent = path.getParent();
-            this.folder = parent == null || Files.isDirectory(path) ? path : parent;
             this.service = path.getFileSystem().newWatchService();
-            folder.register(service, ENTRY_CREATE, ENTRY_DELETE, ENTRY_MODIFY);
+            this.place = look();
+        }
+
+        /// Watches the folder that tells of the path: itself, or the nearest above it that is
+        /// there.
+        private Path look() throws IOException {
+            var nearest = path;
+            for (var next = path; next != null && !Files.isDirectory(next); next = next.getParent()) {
+                var parent = next.getParent();
+                nearest = parent == null ? next : parent;
+            }
+            nearest.register(service, ENTRY_CREATE, ENTRY_DELETE, ENTRY_MODIFY);
+            return nearest;
+        }
+
+        /// Folders on the way to the path come and go.
+        private void follow(WatchKey heard, SortedSet<String> changed) {
+            var isThere = heard.reset();
+            var wasAbove = !place.equals(path) && !place.equals(path.getParent());
+            if (isThere && !wasAbove && !(Files.isDirectory(path) && !place.equals(path))) return;
+            try {
+                var before = place;
+                place = look();
+                if (place.equals(before)) return;
+                if (isThere) heard.cancel();
+                if (Files.exists(path)) changed.add(path.toString());
+            } catch (IOException gone) {
+                end();
+            }
         }
 
         void end() {
@@ -86,11 +121,12 @@ final class WatchMethods {
                     for (var next = service.take();
                             next != null;
                             next = service.poll(GATHERING_MILLIS, TimeUnit.MILLISECONDS)) {
+                        var folder = (Path) next.watchable();
                         for (var event : next.pollEvents()) {
                             var what = event.context() instanceof Path name ? folder.resolve(name) : folder;
                             if (folder.equals(path) || what.equals(path)) changed.add(what.toString());
                         }
-                        if (!next.reset()) end();
+                        follow(next, changed);
                     }
                     if (!changed.isEmpty()) send(changed);
                 }

@@ -58,10 +58,11 @@ class McpCommandsTest {
         var said = house.pawl("mcp", "list");
         assertThat(said.lines())
                 .containsExactly(
-                        "one  stdio  one [mcp_servers.two]", "two  http  http://127.0.0.1:1/mcp  (switched off)");
+                        "one  stdio  one [mcp_servers.two]",
+                        "two  http  http://127.0.0.1:1/mcp?key=***  (switched off)");
         assertThat(house.pawl("mcp", "list", "--json").lines().getLast())
                 .isEqualTo("{\"name\":\"two\",\"transport\":\"http\","
-                        + "\"target\":\"http://127.0.0.1:1/mcp\",\"enabled\":false}");
+                        + "\"target\":\"http://127.0.0.1:1/mcp?key=***\",\"enabled\":false}");
     }
 
     @Test

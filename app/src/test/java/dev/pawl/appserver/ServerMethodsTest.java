@@ -174,6 +174,12 @@ class ServerMethodsTest {
         assertFalse(Files.exists(to));
         assertTrue(client.refuses("fs/readFile", "{\"path\":\"" + to + "\"}").contains("No such file"));
         assertTrue(client.refuses("fs/readFile", "{\"path\":\"relative\"}").contains("absolute"));
+        for (var device : List.of("/dev/zero", "/dev/tty", "/dev/null")) {
+            var refused = client.refuses("fs/readFile", "{\"path\":\"" + device + "\"}");
+            assertTrue(refused.contains("not a regular file"), refused);
+        }
+        var copy = "{\"sourcePath\":\"/dev/zero\",\"destinationPath\":\"" + file + "\"}";
+        assertTrue(client.refuses("fs/copy", copy).contains("not a regular file"));
     }
 
     @Test

@@ -19,6 +19,7 @@ public final class Redaction {
     public static final String MARK = "[secret]";
 
     private static final int SHORTEST = 8;
+    private static final int LONG_VALUE = 16;
     private static final List<String> TELLING = List.of(
             "KEY",
             "SECRET",
@@ -69,17 +70,75 @@ public final class Redaction {
         var safe = text;
         for (var value : known()) safe = safe.replace(value, MARK);
         safe = shapes(safe);
-        return Shapes.ASSIGNED.matcher(safe).replaceAll(Redaction::assigned);
+        safe = Shapes.ASSIGNED.matcher(safe).replaceAll(Redaction::assigned);
+        if (!Shapes.HINT.matcher(safe).find()) return safe;
+        safe = Shapes.SETTING.matcher(safe).replaceAll(Redaction::setting);
+        safe = Shapes.OPTION.matcher(safe).replaceAll(Redaction::option);
+        safe = Shapes.ELEMENT.matcher(safe).replaceAll("$1" + MARK_TO_PUT);
+        return Shapes.LOGIN.matcher(safe).replaceAll("$1" + MARK_TO_PUT);
+    }
+
+    /// Whether a text that is still being written may end with the beginning of a secret: more of
+    /// it must be seen before it can be told.
+    ///
+    /// @return where that begins, or the text's length
+    public static int openAt(String text) {
+        var block = Shapes.OPEN_BLOCK.matcher(text);
+        if (text.contains("-----BEGIN") && block.find()) return block.start();
+        var line = text.lastIndexOf('\n') + 1;
+        return Shapes.HINT.matcher(text).region(line, text.length()).find() ? line : text.length();
     }
 
     private static String shapes(String text) {
-        var safe = text.contains("-----BEGIN ") ? Shapes.BLOCK.matcher(text).replaceAll(MARK_TO_PUT) : text;
+        var safe = text;
+        if (safe.contains("PRIVATE KEY-----")) {
+            safe = Shapes.BLOCK.matcher(safe).replaceAll(MARK_TO_PUT);
+            safe = Shapes.END_OF_BLOCK.matcher(safe).replaceAll(MARK_TO_PUT);
+        }
+        safe = Shapes.BODY.matcher(safe).replaceAll(Redaction::body);
         safe = Shapes.KEY.matcher(safe).replaceAll(MARK_TO_PUT);
         safe = Shapes.BEARER.matcher(safe).replaceAll("$1" + MARK_TO_PUT);
         return safe.contains("://") ? Shapes.IN_ADDRESS.matcher(safe).replaceAll("$1" + MARK_TO_PUT) : safe;
     }
 
     private static final String MARK_TO_PUT = Matcher.quoteReplacement(MARK);
+
+    /// A line of a private key without its head: 64 or 70 characters of every kind, which a hash in
+    /// hexadecimal digits is not.
+    private static String body(MatchResult found) {
+        var text = found.group(2);
+        var mixed = text.chars().anyMatch(c -> c >= 'G' && c <= 'Z')
+                && text.chars().anyMatch(c -> c >= 'g' && c <= 'z')
+                && text.chars().anyMatch(Character::isDigit);
+        return Matcher.quoteReplacement(mixed ? found.group(1) + MARK : found.group());
+    }
+
+    /// `name = value` and `name: value` as in files of settings, in any letters.
+    private static String setting(MatchResult found) {
+        var secret = isSettingName(found.group(1)) && looksSecret(found.group(3));
+        return Matcher.quoteReplacement(secret ? found.group(1) + found.group(2) + MARK : found.group());
+    }
+
+    private static String option(MatchResult found) {
+        var secret = looksSecret(found.group(2));
+        return Matcher.quoteReplacement(secret ? found.group(1) + MARK : found.group());
+    }
+
+    private static boolean isSettingName(String name) {
+        return Shapes.SETTING_NAME.matcher(name).find();
+    }
+
+    /// Whether a value is more than a word of a program: a type, a variable, a path, an address.
+    private static boolean looksSecret(String value) {
+        if (value.startsWith("/") || value.startsWith("./") || value.startsWith("../") || value.startsWith("~"))
+            return false;
+        if (value.contains("://") || value.contains(MARK)) return false;
+        var hasDigit = value.chars().anyMatch(Character::isDigit);
+        var hasSign = value.chars().anyMatch(c -> "/+=!@#%^&*~".indexOf(c) >= 0);
+        var hasBoth =
+                value.chars().anyMatch(Character::isUpperCase) && value.chars().anyMatch(Character::isLowerCase);
+        return hasDigit || hasSign || (hasBoth && value.length() >= LONG_VALUE && value.indexOf('.') < 0);
+    }
 
     private static String assigned(MatchResult found) {
         var line = isSecretName(found.group(1)) ? found.group(1) + found.group(2) + MARK : found.group();
@@ -145,7 +204,34 @@ public final class Redaction {
                 "ntn_[A-Za-z0-9]{40,}");
         private static final Pattern KEY = Pattern.compile("\\b(?:" + KEYS + ")");
         private static final Pattern BLOCK =
-                Pattern.compile("-----BEGIN ([A-Z ]*PRIVATE KEY)-----[\\s\\S]{0,20000}?-----END \\1-----");
+                Pattern.compile("-----BEGIN ([A-Z ]*PRIVATE KEY)-----[\\s\\S]{0,20000}?(?:-----END \\1-----|\\z)");
+        /// The end of one whose beginning was not read.
+        private static final Pattern END_OF_BLOCK =
+                Pattern.compile("(?m)(?:^(?:L\\d+: )?[A-Za-z0-9+/=]{1,80}[ \\r]*\\n){0,400}"
+                        + "(?:L\\d+: )?-----END [A-Z ]*PRIVATE KEY-----");
+        private static final Pattern OPEN_BLOCK = Pattern.compile("-----BEGIN(?: [A-Z ]*)?(?:PRIVATE KEY-----"
+                + "(?![\\s\\S]*-----END [A-Z ]*PRIVATE KEY-----)[\\s\\S]*)?\\z");
+        private static final Pattern BODY =
+                Pattern.compile("(?m)^((?:L\\d+: )?[ \\t]{0,12})([A-Za-z0-9+/]{70}|[A-Za-z0-9+/]{64})(?=[ \\r]*$)");
+        /// Without one of these there is nothing to look for.
+        private static final Pattern HINT = Pattern.compile(
+                "(?i)passw|passphrase|secret|token|credential|[_.-]?key\\b|bearer|authorization|_pat\\b");
+        private static final Pattern SETTING_NAME = Pattern.compile("(?i)(?:^|[_.-]|(?<=[a-z])(?=[A-Z]))"
+                + "(?:password|passwd|passphrase|secret|token|credentials?|bearer|pat)$|"
+                + "(?:api|access|private|secret|auth|signing|encryption|master|shared|account|license)"
+                + "[_.-]?key$");
+        private static final Pattern SETTING = Pattern.compile(
+                "(?<![A-Za-z0-9_.$-])([A-Za-z_][A-Za-z0-9_.-]{2,80})([\"']?[ \\t]{0,8}(?:=>|:=|[:=])[ \\t]{0,8}[\"']?)"
+                        + "([^\\s\\x00\"'`$<>(){}\\[\\],;]{6,400})(?=[\\s\"',;}\\])]|\\z)");
+        private static final Pattern OPTION =
+                Pattern.compile("(?i)(--(?:[a-z]+-)?(?:password|passwd|token|secret|api-?key|access-key)[ =][\"']?)"
+                        + "([^\\s\\x00\"'`$<>(){}\\[\\]]{6,400})");
+        private static final Pattern ELEMENT = Pattern.compile(
+                "(?i)(<(?:password|passphrase|token|secret|apikey|privatekey)>)(?![{$\\[])[^<\\s]{3,400}(?=</)");
+        /// As in `.netrc`.
+        private static final String PASSWORD = "(?:L\\d+: )?[ \\t]*password[ \\t]+";
+        private static final Pattern LOGIN = Pattern.compile("(?m)(\\blogin[ \\t\\r\\n]+\\S+[ \\t\\r\\n]+" + PASSWORD
+                + "|^" + PASSWORD + "(?=\\S*[0-9/+=!@#%^&*~]\\S*[ \\t\\r]*$))(?!\\[secret\\])\\S{3,400}");
         private static final Pattern BEARER = Pattern.compile("(?i)\\b((?:bearer|basic) )[A-Za-z0-9._~+/=-]{16,}");
         private static final Pattern IN_ADDRESS = Pattern.compile("(://[^\\s/:@]{0,100}:)[^\\s/@]{3,200}(?=@)");
         /// As in a file of variables, or in what `env` prints.

@@ -20,6 +20,21 @@ class RedactionTest {
             export API_TOKEN="hunter22"                     | export API_TOKEN="[secret]"
             a AKIAABCDEFGHIJKLMNOP b                        | a [secret] b
             xoxb-1234567890-abcdef                          | [secret]
+            aws_secret_access_key = canaryAWS/abcdefghijkl  | aws_secret_access_key = [secret]
+            aws_secret_access_key=canary42canary            | aws_secret_access_key=[secret]
+            L3: aws_session_token = IQoJb3Jp==              | L3: aws_session_token = [secret]
+            oauth_token: gho42canaryTokenOfMine             | oauth_token: [secret]
+            {"password": "hunter22", "user": "me"}          | {"password": "[secret]", "user": "me"}
+            {"apiKey":"Zx81Zx81Zx81"}                       | {"apiKey":"[secret]"}
+            clientSecret: 'abc123def456'                    | clientSecret: '[secret]'
+            db.password=hunter22                            | db.password=[secret]
+            password = hunter22                             | password = [secret]
+            :token => "abc123def456"                        | :token => "[secret]"
+            machine x login me password hunter              | machine x login me password [secret]
+            L2: password hunter22                           | L2: password [secret]
+            curl --api-key Zx81Zx81 http://x                | curl --api-key [secret] http://x
+            //npm.example/:_authToken=abc-123-def           | //npm.example/:_authToken=[secret]
+            <password>hunter22x</password>                  | <password>[secret]</password>
             """)
     void aSecretIsTakenOut(String text, String safe) {
         assertThat(REDACTION.of(text)).isEqualTo(safe);
@@ -40,7 +55,26 @@ class RedactionTest {
                 "http://host:8080/path@2",
                 "PATH=/usr/local/bin:/usr/bin",
                 "the bearer of news",
-                "eyJ0.not.enough"
+                "eyJ0.not.enough",
+                "password: string",
+                "token: Optional<String>",
+                "secret = config.secret",
+                "this.token = token;",
+                "api_key = settings.api_key",
+                "max_tokens = 4096000",
+                "tokenizer: bert-base-uncased1",
+                "primary_key = True",
+                "key: value1234",
+                "monkey = banana12",
+                "keyboard: us-intl1",
+                "token_url = https://example.com/1",
+                "key_file = /etc/ssl/key1.pem",
+                "The password is required in 2024.",
+                "password required",
+                "  --token string   an API token",
+                "login with your password123? no",
+                "if password == other_password1:",
+                "sha256 4b825dc642cb6eb9a060e54bf8d69288fbee49044b825dc642cb6eb9a060e54b"
             })
     void whatIsNoneStays(String text) {
         assertThat(REDACTION.of(text)).isEqualTo(text);
@@ -50,6 +84,28 @@ class RedactionTest {
     void aKeyOfManyLinesGoesAsAWhole() {
         var key = "-----BEGIN OPENSSH PRIVATE KEY-----\nabc\ndef\n-----END OPENSSH PRIVATE KEY-----";
         assertThat(REDACTION.of("x\n" + key + "\ny")).isEqualTo("x\n[secret]\ny");
+    }
+
+    private static final String BODY = "MIIEpAIBAAKCAQEA7vZk3q".repeat(3).substring(0, 64);
+
+    @Test
+    void aKeyThatIsReadFromTheMiddleOrCutOffGoesToo() {
+        assertThat(REDACTION.of("L2: " + BODY)).isEqualTo("L2: [secret]");
+        assertThat(REDACTION.of(BODY + "\n" + BODY + "\n")).isEqualTo("[secret]\n[secret]\n");
+        assertThat(REDACTION.of("L3: short1\nL4: -----END RSA PRIVATE KEY-----\nL5: x"))
+                .isEqualTo("[secret]\nL5: x");
+        assertThat(REDACTION.of("a\n-----BEGIN PRIVATE KEY-----\nFAKE\nFAKE")).isEqualTo("a\n[secret]");
+    }
+
+    @Test
+    void whatMayBecomeASecretIsHeldBack() {
+        assertThat(Redaction.openAt("a\n-----BEGIN OPENSSH")).isEqualTo(2);
+        assertThat(Redaction.openAt("a\n-----BEGIN RSA PRIVATE KEY-----\nabc\n"))
+                .isEqualTo(2);
+        var whole = "a\n-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY-----\n";
+        assertThat(Redaction.openAt(whole)).isEqualTo(whole.length());
+        assertThat(Redaction.openAt("x\npassword = ")).isEqualTo(2);
+        assertThat(Redaction.openAt("x\nplain ")).isEqualTo(8);
     }
 
     @Test

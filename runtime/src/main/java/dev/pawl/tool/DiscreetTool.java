@@ -18,6 +18,9 @@ public record DiscreetTool(Tool tool, Redaction redaction) implements ToolAround
     /// A word longer than this is let go in pieces while a call runs.
     private static final int LONGEST_WORD = 4096;
 
+    /// And more than this is no key.
+    private static final int LONGEST_KEY = 16 << 10;
+
     @Override
     public Detail preview(Item.ToolCall call) {
         return discreet(tool.preview(call));
@@ -105,6 +108,9 @@ public record DiscreetTool(Tool tool, Redaction redaction) implements ToolAround
             var whole = held.length();
             while (whole > 0 && !Character.isWhitespace(held.charAt(whole - 1))) whole--;
             if (held.length() - whole > LONGEST_WORD) whole = held.length();
+            // A key of many lines, or a name whose value is still to come.
+            whole = Math.min(whole, Redaction.openAt(held.substring(0, whole)));
+            if (held.length() - whole > LONGEST_KEY) whole = held.length();
             if (whole > 0) tell(whole);
         }
 

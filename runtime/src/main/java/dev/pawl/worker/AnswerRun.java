@@ -31,6 +31,9 @@ import java.util.Set;
 /// written in call order, also when the answer breaks off: what was done is never lost or repeated.
 final class AnswerRun {
     private static final String AUTHOR = "agent";
+    private static final int MOST_CALLS = 500;
+    private static final String TOO_MANY = "An answer may hold " + MOST_CALLS
+            + " calls: this one and all after it were not run. Make fewer calls at once.";
 
     private final Agent agent;
     private final Meter meter;
@@ -42,6 +45,7 @@ final class AnswerRun {
     private String lastWords = "";
     private boolean called;
     private boolean holds;
+    private int calls;
     private final Set<CallId> names = new HashSet<>();
     /// The cards of items that were announced and are not complete.
     private final Map<String, CardId> announced = new HashMap<>();
@@ -146,7 +150,14 @@ final class AnswerRun {
     /// were asked for in this order.
     private void start(CardId card, Item.ToolCall given, ToolBench bench) {
         called = true;
+        calls++;
+        // The rest is not even written down: it would be sent back with every later request.
+        if (calls > MOST_CALLS + 1) return;
         var asked = named(given);
+        if (calls > MOST_CALLS) {
+            answer(card, asked, TOO_MANY, bench);
+            return;
+        }
         var tool = agent.tools().find(asked.tool());
         if (tool.isEmpty()) {
             answer(card, asked, agent.tools().unknown(asked), bench);

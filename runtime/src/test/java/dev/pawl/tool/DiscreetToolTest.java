@@ -11,6 +11,7 @@ import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
 import dev.pawl.json.Json;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +53,69 @@ class DiscreetToolTest {
         var tool = new DiscreetTool(new Remote(result), new Redaction(List.of()));
         var outcome = tool.run(Places.call("c", "remote", "{}"), Permit.FREE, _ -> {});
         return Json.parse(((Detail.Mcp) outcome.detail()).result());
+    }
+
+    /// What is told while a call runs, piece by piece.
+    private static List<String> told(List<String> pieces) throws InterruptedException {
+        var live = new ArrayList<String>();
+        var tool = new DiscreetTool(new Talking(pieces), new Redaction(List.of()));
+        tool.run(Places.call("c", "talking", "{}"), Permit.FREE, live::add);
+        return live;
+    }
+
+    @Test
+    void aKeyThatIsPrintedSlowlyIsNotToldInPieces() throws InterruptedException {
+        var key = "-----BEGIN RSA PRIVATE KEY-----\nFAKEcanary1\nFAKEcanary2\n-----END RSA PRIVATE KEY-----\n";
+        var text = "before\n" + key + "after\naws_secret_access_key = canary3canary\nlogin me password canary4\nend\n";
+        for (var size : List.of(1, 2, 3, 7, 11, 64)) {
+            var pieces = new ArrayList<String>();
+            for (var at = 0; at < text.length(); at += size)
+                pieces.add(text.substring(at, Math.min(text.length(), at + size)));
+            var live = told(pieces);
+            assertThat(String.join("", live))
+                    .isEqualTo("before\n[secret]\nafter\naws_secret_access_key = [secret]\n"
+                            + "login me password [secret]\nend\n");
+            assertThat(live).noneMatch(piece -> piece.contains("canary"));
+        }
+    }
+
+    @Test
+    void plainWordsAreToldAtOnce() throws InterruptedException {
+        assertThat(told(List.of("compiling ", "one\n", "two "))).startsWith("compiling ", "one\n", "two ");
+    }
+
+    /// A tool that says these pieces while it runs.
+    private record Talking(List<String> pieces) implements Tool {
+        @Override
+        public ToolSpec spec() {
+            return new ToolSpec.Function("talking", "", "{}");
+        }
+
+        @Override
+        public Replay replay() {
+            return Replay.EFFECT;
+        }
+
+        @Override
+        public boolean runsBesideOthers() {
+            return true;
+        }
+
+        @Override
+        public Detail preview(Item.ToolCall call) {
+            return new Detail.Nothing();
+        }
+
+        @Override
+        public Deed deed(Item.ToolCall call) {
+            return new Deed.Look();
+        }
+
+        @Override
+        public Outcome run(Item.ToolCall call, Permit permit, Output output) {
+            pieces.forEach(output::write);
+            return Outcome.success("");
+        }
     }
 
     @Test

@@ -61,6 +61,18 @@ class AgentLoopTest {
     }
 
     @Test
+    void anAnswerWithAFloodOfCallsIsCutShort() {
+        var calls = new Object[5000];
+        for (var i = 0; i < calls.length; i++) calls[i] = call("c" + i, "shell");
+        loop.model.answer(calls).answer(text("Done."));
+        loop.ask("flood");
+        loop.run(loop.begin(ADA)).run();
+        assertThat(shell.ran()).hasSize(500);
+        assertThat(loop.history()).filteredOn(line -> line.startsWith("result")).hasSize(501);
+        assertThat(loop.history()).contains("result c500 FAILED").endsWith("agent Done.", "end SUCCESS");
+    }
+
+    @Test
     void callsOfOneNameAreCallsOfTheirOwn() {
         loop.model
                 .answer(call("0", "shell"), call("0", "shell"), call("0", "teleport"))

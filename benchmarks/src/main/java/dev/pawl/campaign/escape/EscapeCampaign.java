@@ -54,7 +54,7 @@ public record EscapeCampaign() implements Trial {
                 }
             }
         }
-        figures.put("cases", EscapeCase.all().size())
+        figures.put("cases", EscapeCase.all().size() + RootSwaps.names().size())
                 .put("places", places)
                 .put("held", held)
                 .put("escaped", escaped)

@@ -57,9 +57,14 @@ final class EscapeGround implements AutoCloseable {
     /// As it was before any case.
     void prepare() throws IOException, InterruptedException {
         delete(base.resolve("place"));
-        for (var folder :
-                new String[] {"place/project/sub", "place/outside/tree/deep", "place/outside/home", "place/hidden"})
-            Files.createDirectories(base.resolve(folder));
+        for (var folder : new String[] {
+            "place/project/sub",
+            "place/project/deep/own",
+            "place/project/.husky/_",
+            "place/outside/tree/deep",
+            "place/outside/home",
+            "place/hidden"
+        }) Files.createDirectories(base.resolve(folder));
         Files.writeString(project().resolve("sub/file"), "file\n");
         Files.writeString(project().resolve("AGENTS.md"), "be good\n");
         Files.writeString(outside().resolve("plain"), "plain\n");
@@ -71,7 +76,9 @@ final class EscapeGround implements AutoCloseable {
                         "sh",
                         "-c",
                         "git init -q . && git add sub && git -c user.name=n -c user.email=e commit -qm first"
-                                + " && mkdir -p .git/hooks && echo true > .git/hooks/pre-commit")
+                                + " && mkdir -p .git/hooks && echo true > .git/hooks/pre-commit"
+                                + " && git config core.hooksPath .husky/_ && echo true > .husky/_/pre-commit"
+                                + " && git init -q deep/own")
                 .directory(project().toFile())
                 .redirectErrorStream(true);
         git.environment().put("HOME", outside().resolve("home").toString());
@@ -104,7 +111,8 @@ final class EscapeGround implements AutoCloseable {
         var seen = new TreeMap<String, String>();
         look(outside(), seen);
         look(hidden(), seen);
-        for (var entry : new String[] {".git", "AGENTS.md"}) look(project().resolve(entry), seen);
+        for (var entry : new String[] {".git", "AGENTS.md", "deep/own/.git", ".husky/_"})
+            look(project().resolve(entry), seen);
         look(SHARED, seen);
         return seen;
     }

@@ -65,6 +65,7 @@ public final class EscapeRun {
             for (var one : EscapeCase.all()) {
                 if (wanted.test(one.name())) verdicts.add(attempt(sandbox, ground, one));
             }
+            verdicts.addAll(RootSwaps.run(sandbox, ground, wanted));
         }
         return verdicts;
     }

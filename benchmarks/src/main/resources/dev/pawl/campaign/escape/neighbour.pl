@@ -7,6 +7,7 @@ my ($port) = sockaddr_in(getsockname(T));
 socket(U, AF_INET, SOCK_DGRAM, 0) and bind(U, sockaddr_in($port, INADDR_LOOPBACK));
 socket(L, AF_UNIX, SOCK_STREAM, 0) and bind(L, sockaddr_un($path)) and listen(L, 50);
 socket(A, AF_UNIX, SOCK_STREAM, 0) and bind(A, pack("S a*", 1, "\0pawl-escape")) and listen(A, 50);
+socket(D, AF_UNIX, SOCK_DGRAM, 0) and bind(D, sockaddr_un("$path.dgram"));
 my $shared = shmget(0x5041574c, 4096, 01600);
 $| = 1;
 print "$port\n";

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.tool.sandbox.Sandbox;
 import dev.pawl.tool.sandbox.Tier;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
@@ -26,6 +27,16 @@ class EscapeTest {
             "write a git hook",
             "replace .git by rename",
             "write AGENTS.md by rename",
+            "replace the .git of a repository inside",
+            "move the folder above a repository inside",
+            "add a hook to core.hooksPath",
+            "a datagram pair to a path",
+            "swap a project x/d: FOLDER_AND_LINK x",
+            "swap a project x/d: EXCHANGED x",
+            "swap TMPDIR x/d: LINK x",
+            "swap TMPDIR x/d: FOLDER_AND_LINK x/d",
+            "swap a missing TMPDIR x/d: MADE x/d",
+            "swap a missing --add-dir x/d: MADE x/d",
             "remount the root writable",
             "a new user namespace",
             "trace a child",
@@ -62,7 +73,9 @@ class EscapeTest {
 
     @Test
     void theTableIsLongAndItsNamesDiffer() throws Exception {
-        var names = EscapeCase.all().stream().map(EscapeCase::name).toList();
+        var names =
+                new ArrayList<>(EscapeCase.all().stream().map(EscapeCase::name).toList());
+        names.addAll(RootSwaps.names());
         assertThat(names).hasSizeGreaterThan(100).doesNotHaveDuplicates().containsAll(List.copyOf(SLICE));
     }
 }

@@ -20,6 +20,8 @@ import java.util.concurrent.TimeUnit;
 /// helpers, filters, line endings, signing) has a say in what is kept.
 final class Git {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration STUCK = Duration.ofSeconds(5);
+    private static final Duration LOOK = Duration.ofMillis(250);
     private static final int MOST_ERROR = 2000;
     private static final List<String> SETTINGS = List.of(
             "core.bare=false",
@@ -79,9 +81,7 @@ final class Git {
         var output = new ByteArrayOutputStream();
         var taker = Thread.ofVirtual().start(() -> drain(process.getInputStream(), output));
         try {
-            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-                throw new NoCheckpoint("git " + words[0] + " took longer than " + PATIENCE.toSeconds() + " s");
-            }
+            await(process, words[0]);
             taker.join();
             reader.join();
             writer.join();
@@ -92,6 +92,27 @@ final class Git {
         var said = errors.toString(StandardCharsets.UTF_8).strip();
         throw new NoCheckpoint("git " + words[0] + " failed (" + process.exitValue() + "): "
                 + said.substring(0, Math.min(MOST_ERROR, said.length())));
+    }
+
+    /// Waits for its end, but not for one that only sleeps: a pipe in the place of a file that git
+    /// reads (`.gitignore`) would hold it for ever.
+    private static void await(Process process, String word) throws IOException, InterruptedException {
+        var end = System.nanoTime() + PATIENCE.toNanos();
+        var awake = System.nanoTime();
+        var used = -1L;
+        while (!process.waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
+            var now = System.nanoTime();
+            if (now > end)
+                throw new NoCheckpoint.Busy("git " + word + " took longer than " + PATIENCE.toSeconds() + " s");
+            var seen = SleepingProcess.cpuTicks(process.pid());
+            if (seen.isEmpty() || seen.getAsLong() != used) {
+                used = seen.orElse(-1);
+                awake = now;
+            } else if (now - awake > STUCK.toNanos()) {
+                throw new NoCheckpoint.Busy("git " + word
+                        + " waits for a file that gives nothing: look for pipes in the place of files, as .gitignore");
+            }
+        }
     }
 
     Process start(Path index, String... words) throws IOException {

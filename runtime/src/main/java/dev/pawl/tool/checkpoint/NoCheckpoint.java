@@ -6,7 +6,8 @@ import java.io.IOException;
 public sealed class NoCheckpoint extends IOException {
     private static final long serialVersionUID = 1;
 
-    /// Another process has the store for itself, and does not let go of it.
+    /// What is needed for it is held up: another process does not let go of the store, or git waits
+    /// for something. The next try would wait as long.
     static final class Busy extends NoCheckpoint {
         private static final long serialVersionUID = 1;
 

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 final class NumberedLines implements FileBytes.Reader {
     private static final int LONGEST_CHARS = 500;
     private static final int LONGEST_BYTES = 4 * LONGEST_CHARS;
+    private static final int LONGEST_HEAD = 200;
     private static final int MOST_CHARS = 4 << 20;
 
     private final long first;
@@ -17,6 +18,7 @@ final class NumberedLines implements FileBytes.Reader {
     private boolean started;
     private boolean open;
     private boolean binary;
+    private String openKey = "";
 
     NumberedLines(long first, long count) {
         this.first = first;
@@ -36,14 +38,16 @@ final class NumberedLines implements FileBytes.Reader {
                 if (number - first >= count || text.length() > MOST_CHARS) return false;
             } else {
                 open = true;
-                if (number >= first && line.size() < LONGEST_BYTES) line.write(bytes[i]);
+                if (line.size() < LONGEST_BYTES) line.write(bytes[i]);
             }
         }
         return true;
     }
 
     private void end() {
-        if (number >= first) {
+        if (number < first) lookForKey();
+        else {
+            if (number == first && !openKey.isEmpty()) text.append(openKey);
             var read = OutputTruncation.lossy(line.toByteArray());
             if (read.endsWith("\r")) read = read.substring(0, read.length() - 1);
             var cut = read.codePointCount(0, read.length()) > LONGEST_CHARS
@@ -58,6 +62,15 @@ final class NumberedLines implements FileBytes.Reader {
         line.reset();
         open = false;
         number++;
+    }
+
+    /// A private key that begins before the first wanted line: its head is shown with the lines, so
+    /// that they are known for what they are and taken out.
+    private void lookForKey() {
+        if (line.size() > LONGEST_HEAD) return;
+        var read = OutputTruncation.lossy(line.toByteArray());
+        if (read.contains("-----BEGIN ") && read.contains("PRIVATE KEY-----")) openKey = "L" + number + ": " + read;
+        else if (read.contains("-----END ")) openKey = "";
     }
 
     boolean isBinary() {

@@ -12,8 +12,11 @@ import java.util.concurrent.ThreadFactory;
 public record McpProbe(String about, String protocol, List<Offered> tools, Optional<String> failed, long millis) {
     /// A tool as the model would see it.
     ///
-    /// @param asks whether a person is asked before a call
-    public record Offered(String name, String modelName, String description, boolean asks) {}
+    /// @param asks     whether a person is asked before a call
+    /// @param schema   JSON schema of its arguments
+    /// @param readOnly whether its server says that it changes nothing
+    public record Offered(
+            String name, String modelName, String description, boolean asks, String schema, boolean readOnly) {}
 
     public McpProbe {
         tools = List.copyOf(tools);
@@ -32,7 +35,9 @@ public record McpProbe(String about, String protocol, List<Offered> tools, Optio
                             tool.name(),
                             ToolNames.of(server.id(), tool.name()),
                             tool.description(),
-                            asks(settings, tool)))
+                            asks(settings, tool),
+                            tool.schema(),
+                            tool.hints().readOnly()))
                     .toList();
             return new McpProbe(server.greeting().name(), server.greeting().version(), tools, failed, millis);
         }

@@ -5,6 +5,7 @@ import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.event.Event;
 import dev.pawl.event.Event.ServerChanged.State;
+import dev.pawl.json.Json;
 import dev.pawl.tool.Workplace;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -115,6 +116,22 @@ public final class McpServers implements AutoCloseable {
             }
         }
         return Optional.ofNullable(tools(servers).get(name));
+    }
+
+    /// Asks a server something in its own words; waits for one that starts.
+    ///
+    /// @return what it answers; nothing when there is no such server
+    /// @throws IllegalStateException with the server's reason when it does not answer
+    public Optional<Json> ask(String id, String method, Json.Obj params) throws InterruptedException {
+        for (var server : servers()) {
+            if (!server.id().equals(id)) continue;
+            try {
+                return Optional.of(server.ask(method, params, _ -> {}));
+            } catch (McpFailure failed) {
+                throw new IllegalStateException(failed.words(), failed);
+            }
+        }
+        return Optional.empty();
     }
 
     private Map<String, Tool> tools(List<Server> servers) {

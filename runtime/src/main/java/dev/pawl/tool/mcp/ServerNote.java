@@ -21,8 +21,10 @@ final class ServerNote {
     ServerNote(Workplace workplace, String id) {
         var owner = ProcessHandle.current().pid();
         this.folder = new RunFolder(workplace);
-        this.file = folder.file(new CallId("mcp-" + id + "-" + owner), KIND);
-        this.tag = workplace.thread().value() + "/mcp/" + id + "/" + owner;
+        // A server's name is the user's: it may hold spaces, or be a path.
+        var name = RunFolder.fileName(id);
+        this.file = folder.file(new CallId("mcp-" + name + "-" + owner), KIND);
+        this.tag = workplace.thread().value() + "/mcp/" + name + "/" + owner;
     }
 
     /// The value of the variable that all its children carry.

@@ -1,5 +1,6 @@
 package dev.pawl.tool.mcp;
 
+import dev.pawl.agent.Masking;
 import dev.pawl.http.Proxies;
 import java.net.URI;
 import java.time.Duration;
@@ -37,11 +38,8 @@ public record ServerSettings(String id, Reach reach, Patience patience, Offer of
         /// What it is, for a seal or a person: no values of variables or headers.
         default String shown() {
             return switch (this) {
-                case Program(var argv, var _, var _) -> String.join(" ", argv);
-                case Http(var url, var _, var _) -> {
-                    var text = url.toString();
-                    yield text.indexOf('?') < 0 ? text : text.substring(0, text.indexOf('?'));
-                }
+                case Program(var argv, var _, var _) -> String.join(" ", Masking.arguments(argv));
+                case Http(var url, var _, var _) -> Masking.address(url.toString());
                 case Broken(var why) -> why;
             };
         }

@@ -2,9 +2,9 @@ package dev.pawl.tool.patch;
 
 import dev.pawl.tool.sandbox.AccessMap;
 import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.sandbox.KeptPlaces;
 import dev.pawl.tool.sandbox.NewFolder;
 import dev.pawl.tool.sandbox.PinnedRoot;
-import dev.pawl.tool.sandbox.ProtectedNames;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
@@ -34,13 +34,12 @@ final class GuardedFiles {
             Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, LinkOption.NOFOLLOW_LINKS);
 
     private final List<PinnedRoot> roots;
-    /// Roots with names that must stay as they are.
-    private final List<PinnedRoot> projects;
+    private final Confinement confinement;
     private final AccessMap access;
 
     GuardedFiles(Confinement confinement) {
         this.roots = confinement.writable();
-        this.projects = confinement.isConfined() ? confinement.projects() : List.of();
+        this.confinement = confinement;
         this.access = AccessMap.of(confinement);
     }
 
@@ -51,9 +50,7 @@ final class GuardedFiles {
     /// Whether the path belongs to what steers later runs: hooks, agent configuration,
     /// instructions.
     boolean isProtected(Path path) {
-        return projects.stream()
-                .anyMatch(
-                        root -> root.inside(path).filter(ProtectedNames::cover).isPresent());
+        return confinement.isConfined() && KeptPlaces.cover(confinement, path);
     }
 
     /// Whether the path leads to what is hidden from the agent: nobody's yes opens that.

@@ -38,10 +38,13 @@ final class PatchText {
         var lines = boundaries(lines(Blank.trim(text)));
         var parser = new PatchText();
         parser.lineNumber = 1;
-        for (var line : lines.subList(1, lines.size())) {
+        for (var line : lines.subList(1, lines.size() - 1)) {
             parser.lineNumber++;
             parser.take(line);
         }
+        parser.lineNumber++;
+        // The boundary, however it is padded: not a line of the update before it.
+        parser.take(Blank.trim(lines.getLast()));
         return List.copyOf(parser.hunks);
     }
 
@@ -88,8 +91,9 @@ final class PatchText {
                 hunks.set(hunks.size() - 1, new Hunk.Add(path, contents.toString()));
             }
             case Section.Updating(var update) -> {
-                // Only the end is trimmed: a context line that starts with a space is no header.
-                if (!header(Blank.trimEnd(line))) {
+                // A context line that starts with a space is no header; other padding is none.
+                var padded = line.startsWith(" ") ? Blank.trimEnd(line) : Blank.trim(line);
+                if (!header(padded)) {
                     update.take(line, lineNumber);
                     hunks.set(hunks.size() - 1, update.hunk());
                 }

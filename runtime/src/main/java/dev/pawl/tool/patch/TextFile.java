@@ -31,8 +31,14 @@ final class TextFile {
     }
 
     /// A line that stays has the number of its source, a new one [#NEW].
-    record Kept(String text, int source) {
+    ///
+    /// @param endsAs the number of the line whose ending a new one takes: the one it replaces
+    record Kept(String text, int source, int endsAs) {
         static final int NEW = -1;
+
+        static Kept of(String text, int source) {
+            return new Kept(text, source, source);
+        }
     }
 
     /// Lines `start` to `start + length` give way to others.
@@ -50,13 +56,17 @@ final class TextFile {
                 .toList()) {
             for (; next < replacement.start(); next++) append(result, next);
             for (var line : replacement.lines()) {
-                if (line.source() == Kept.NEW) result.append(line.text()).append(usualEnding);
+                if (line.source() == Kept.NEW) result.append(line.text()).append(ending(line.endsAs()));
                 else append(result, line.source());
             }
             next = Math.max(next, replacement.start() + replacement.length());
         }
         for (; next < texts.size(); next++) append(result, next);
         return result.toString();
+    }
+
+    private String ending(int line) {
+        return line == Kept.NEW ? usualEnding : endings.get(line);
     }
 
     private void append(StringBuilder result, int line) {

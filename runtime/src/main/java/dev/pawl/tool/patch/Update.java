@@ -4,6 +4,7 @@ import dev.pawl.tool.patch.Hunk.Chunk;
 import dev.pawl.tool.patch.Hunk.Line;
 import dev.pawl.tool.patch.TextFile.Kept;
 import dev.pawl.tool.patch.TextFile.Replacement;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -51,10 +52,22 @@ final class Update {
     private static List<Kept> lines(Chunk chunk, int at, int matched) {
         var lines = new ArrayList<Kept>();
         var source = 0;
+        // The lines removed last, each to be followed by the one in its place.
+        var replaced = new ArrayDeque<Integer>();
         for (var line : chunk.lines()) {
-            if (line.kind() != Line.Kind.REMOVE) {
-                var stays = line.kind() == Line.Kind.CONTEXT && source < matched;
-                lines.add(new Kept(line.text(), stays ? at + source : Kept.NEW));
+            switch (line.kind()) {
+                case CONTEXT -> {
+                    lines.add(Kept.of(line.text(), source < matched ? at + source : Kept.NEW));
+                    replaced.clear();
+                }
+                case REMOVE -> {
+                    if (source < matched) replaced.add(at + source);
+                }
+                case ADD -> {
+                    var endsAs =
+                            replaced.size() > 1 ? replaced.remove() : replaced.isEmpty() ? Kept.NEW : replaced.peek();
+                    lines.add(new Kept(line.text(), Kept.NEW, endsAs));
+                }
             }
             if (line.kind() != Line.Kind.ADD) source++;
         }

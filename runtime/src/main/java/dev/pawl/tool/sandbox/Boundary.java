@@ -32,7 +32,7 @@ record Boundary(List<Root> roots, Set<Path> hidden, Set<Path> kept, Set<Path> mi
     record Root(Path path, Descriptor folder) {}
 
     /// @throws RootReplaced when a project is not the folder it was when the thread began
-    static Boundary of(Confinement confinement, GitPlaces git) throws IOException {
+    static Boundary of(Confinement confinement) throws IOException {
         var hidden = new LinkedHashSet<Path>();
         for (var path : confinement.hidden()) real(path).ifPresent(hidden::add);
         var roots = new ArrayList<Root>();
@@ -40,7 +40,7 @@ record Boundary(List<Root> roots, Set<Path> hidden, Set<Path> kept, Set<Path> mi
         if (confinement.mode() != Stance.Mode.WORKSPACE_WRITE) return empty;
         try {
             open(confinement, roots);
-            return with(confinement, empty, git);
+            return with(confinement, empty);
         } catch (IOException | RuntimeException failed) {
             empty.close();
             throw failed;
@@ -62,7 +62,7 @@ record Boundary(List<Root> roots, Set<Path> hidden, Set<Path> kept, Set<Path> mi
         roots.sort(Comparator.comparingInt(root -> root.path().getNameCount()));
     }
 
-    private static Boundary with(Confinement confinement, Boundary open, GitPlaces git) {
+    private static Boundary with(Confinement confinement, Boundary open) {
         var kept = new LinkedHashSet<Path>();
         var missing = new LinkedHashSet<Path>();
         var links = new LinkedHashSet<Path>();
@@ -72,7 +72,7 @@ record Boundary(List<Root> roots, Set<Path> hidden, Set<Path> kept, Set<Path> mi
             kept.addAll(ProtectedPaths.existing(project.real()));
             missing.addAll(ProtectedPaths.missing(project.real()));
             links.addAll(ProtectedPaths.links(project.real()));
-            var places = git.of(project);
+            var places = GitPlaces.of(project);
             kept.addAll(places.existing());
             links.addAll(places.links());
             for (var path : places.unused()) (isThere(path) ? kept : missing).add(path);

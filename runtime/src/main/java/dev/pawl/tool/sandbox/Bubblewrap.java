@@ -24,14 +24,17 @@ final class Bubblewrap implements Jail {
             Path.of("/run/current-system/sw/bin/bwrap"));
     private static final List<Path> SETSID = List.of(Path.of("/usr/bin/setsid"), Path.of("/bin/setsid"));
 
+    private static final List<Path> PRLIMIT = List.of(Path.of("/usr/bin/prlimit"), Path.of("/bin/prlimit"));
+    /// Of one command, threads included: far more than builds need, far less than hurts.
+    private static final String MOST_PROCESSES = "4096:4096";
     /// Memory that commands may fill through `/dev/shm`.
     private static final String SHARED_BYTES = Long.toString(1L << 30);
 
     private final Path program;
     private final Kind kind;
     private final Spawner spawner;
-    private final GitPlaces git;
     private final boolean takesDescriptors;
+    private final boolean isRoot = Sandbox.isRoot();
     private final Path folder;
     private final Map<Network, Path> filters = new EnumMap<>(Network.class);
 
@@ -51,11 +54,10 @@ final class Bubblewrap implements Jail {
     }
 
     /// @param folder where the filters are kept
-    Bubblewrap(Path program, Kind kind, Spawner spawner, GitPlaces git, Path folder) {
+    Bubblewrap(Path program, Kind kind, Spawner spawner, Path folder) {
         this.program = program;
         this.kind = kind;
         this.spawner = spawner;
-        this.git = git;
         this.takesDescriptors = takesDescriptors(program);
         this.folder = folder;
     }
@@ -88,7 +90,7 @@ final class Bubblewrap implements Jail {
     public Child start(Launch launch) throws IOException {
         if (!Files.isDirectory(launch.folder()))
             throw new java.nio.file.NoSuchFileException(launch.folder().toString());
-        try (var boundary = Boundary.of(launch.confinement(), git);
+        try (var boundary = Boundary.of(launch.confinement());
                 var mounts = Mounts.of(boundary)) {
             var links = Links.of(boundary.links());
             var repositories = NewRepositories.of(boundary.missing());
@@ -132,6 +134,7 @@ final class Bubblewrap implements Jail {
         words.addAll(mounts.words(takesDescriptors));
         var filter = Integer.toString(mounts.next());
         words.addAll(List.of("--chdir", launch.folder().toString(), "--seccomp", filter, "--"));
+        words.addAll(limits());
         // The terminal belongs to the command, not to bubblewrap: Ctrl-C must not end the latter.
         if (launch.terminal().isPresent()) {
             SETSID.stream()
@@ -141,6 +144,17 @@ final class Bubblewrap implements Jail {
         }
         words.addAll(launch.argv());
         return words;
+    }
+
+    /// In a user namespace of its own the limit counts the processes of this command alone. For
+    /// root the kernel has no such limit.
+    private List<String> limits() {
+        if (kind == Kind.ROOT || isRoot) return List.of();
+        return PRLIMIT.stream()
+                .filter(Files::isExecutable)
+                .findFirst()
+                .map(prlimit -> List.of(prlimit.toString(), "--nproc=" + MOST_PROCESSES, "--"))
+                .orElse(List.of());
     }
 
     /// Written anew by each process: what lies there may be another version's.

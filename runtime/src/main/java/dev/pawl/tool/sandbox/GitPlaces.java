@@ -22,8 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /// `.git` of submodules and of repositories inside, the folders that a `.git` file points to, the
 /// folder of `core.hooksPath`, included settings. The user's own git runs programs that these name.
 ///
-/// Looked for once for each root, before its first command: what a command makes later is its own.
-/// Safe for use by many threads.
+/// Looked for once for each root in this process, before its first command or patch: what a command
+/// makes later is its own. Safe for use by many threads.
 final class GitPlaces {
     private static final String GIT = ".git";
     private static final int MOST_FOLDERS = 4_000;
@@ -33,15 +33,17 @@ final class GitPlaces {
     private static final int LONGEST_POINTER = 4096;
     private static final long LARGEST_LIST = 1 << 20;
 
-    private final Map<PinnedRoot, Found> known = new ConcurrentHashMap<>();
+    private static final Map<PinnedRoot, Found> KNOWN = new ConcurrentHashMap<>();
+
+    private GitPlaces() {}
 
     /// @param existing real paths below the root, to be kept as they are
     /// @param links    entries named `.git` that are symbolic links
     /// @param unused   where the `.git` of a submodule belongs that was not set up
     record Found(Set<Path> existing, Set<Path> links, Set<Path> unused) {}
 
-    Found of(PinnedRoot root) {
-        return known.computeIfAbsent(root, GitPlaces::find);
+    static Found of(PinnedRoot root) {
+        return KNOWN.computeIfAbsent(root, GitPlaces::find);
     }
 
     private static Found find(PinnedRoot pinned) {

@@ -29,11 +29,9 @@ final class LandlockJail implements Jail {
     private static final Path SHELL = Path.of("/bin/sh");
 
     private final Spawner spawner;
-    private final GitPlaces git;
 
-    LandlockJail(Spawner spawner, GitPlaces git) {
+    LandlockJail(Spawner spawner) {
         this.spawner = spawner;
-        this.git = git;
     }
 
     @Override
@@ -115,9 +113,9 @@ final class LandlockJail implements Jail {
 
     /// Everything may be read but what is hidden and other devices; the writable folders may be
     /// written but for their protected names.
-    private Landlock rules(Launch launch) throws IOException {
+    private static Landlock rules(Launch launch) throws IOException {
         var rules = Landlock.begin();
-        try (var boundary = Boundary.of(launch.confinement(), git)) {
+        try (var boundary = Boundary.of(launch.confinement())) {
             var hidden = new HashSet<>(boundary.hidden());
             hidden.add(Path.of("/dev"));
             rules.allow(Path.of("/"), Landlock.LIST);

@@ -27,6 +27,10 @@ public final class ProtectedNames {
         return names.stream().anyMatch(name -> folded(name).equals(folded));
     }
 
+    static boolean isSameName(String name, String other) {
+        return folded(name).equals(folded(other));
+    }
+
     private static String folded(String name) {
         return Normalizer.normalize(name, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
     }

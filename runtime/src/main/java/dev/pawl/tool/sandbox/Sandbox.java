@@ -92,23 +92,22 @@ public final class Sandbox {
     private List<Jail> candidates(List<String> tried) {
         var jails = new ArrayList<Jail>();
         var spawner = new Spawner();
-        var git = new GitPlaces();
         var program = Bubblewrap.program();
         if (program.isPresent()) {
             for (var kind : Bubblewrap.Kind.values()) {
                 if (kind == Bubblewrap.Kind.ROOT && !isRoot()) continue;
-                jails.add(new Bubblewrap(program.get(), kind, spawner, git, folder));
+                jails.add(new Bubblewrap(program.get(), kind, spawner, folder));
             }
         } else {
             tried.add(Probe.NO_BUBBLEWRAP);
         }
         var version = Landlock.version();
-        if (version >= Landlock.NEEDED) jails.add(new LandlockJail(spawner, git));
+        if (version >= Landlock.NEEDED) jails.add(new LandlockJail(spawner));
         else tried.add("Landlock: the kernel has version " + version + ", " + Landlock.NEEDED + " is needed");
         return jails;
     }
 
-    private static boolean isRoot() {
+    static boolean isRoot() {
         try {
             return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
         } catch (IOException noProc) {

@@ -122,6 +122,15 @@ class UndoTest {
         Files.writeString(file, text);
     }
 
+    @Test
+    void aPipeThatGitWouldReadHoldsNoCall() throws Exception {
+        write("sub/file", "x");
+        var since = System.nanoTime();
+        agent("turn", "mkfifo sub/.gitignore");
+        assertThat(java.time.Duration.ofNanos(System.nanoTime() - since)).isLessThan(java.time.Duration.ofSeconds(60));
+        assertThat(notes).anyMatch(note -> note.contains("waits for a file that gives nothing"));
+    }
+
     /// Every path below a folder with its kind, its bytes and its permissions.
     private static Map<String, String> everything(Path root) throws IOException {
         var all = new TreeMap<String, String>();

@@ -100,6 +100,31 @@ class StdioServersTest {
     }
 
     @Test
+    void aServersNameMayHoldAnything() throws InterruptedException {
+        for (var name : List.of("my server", "../up", "ä/ö")) {
+            var servers = start(GRACE, StdioServer.settings(name, "plain", folder));
+            assertThat(servers.specs().stream().map(ToolSpec::name))
+                    .contains("mcp__" + name.replaceAll("[^A-Za-z0-9_-]", "_") + "__echo");
+        }
+    }
+
+    @Test
+    void aProgramIsNotFoundWhereTheAgentCanWrite() throws IOException {
+        var bin = Files.createDirectories(workplace.cwd().resolve(".venv/bin"));
+        var planted = Files.writeString(bin.resolve("planted"), "#!/bin/sh\necho ran > " + bin + "/canary\n");
+        assertThat(planted.toFile().setExecutable(true)).isTrue();
+        for (var command : List.of("planted", ".venv/bin/planted")) {
+            var reach = new ServerSettings.Reach.Program(List.of(command), Map.of("PATH", bin + ":/usr/bin:/bin"), "");
+            var usual = StdioServer.settings("small", "plain", folder);
+            var servers =
+                    start(GRACE, new ServerSettings("small", reach, usual.patience(), usual.offer(), usual.required()));
+            assertThat(servers.specs().stream().map(ToolSpec::name)).noneMatch(name -> name.startsWith("mcp__"));
+            assertThat(servers.news().toString()).contains(bin.toString());
+            assertThat(bin.resolve("canary")).doesNotExist();
+        }
+    }
+
+    @Test
     void toolsOfAllPagesAreOfferedInOrderUnderCodexNames() {
         var names = start("plain").specs().stream().map(ToolSpec::name).toList();
         assertThat(names)

@@ -199,4 +199,20 @@ class PatchTextTest {
                 Arguments.of("cd a; ", ""),
                 Arguments.of("env X=1 ", ""));
     }
+
+    @Test
+    void markersMayBePadded() throws Exception {
+        var plain = "*** Begin Patch\n*** Update File: a\n@@\n-x\n+y\n*** Add File: b\n+z\n*** Delete File: c\n"
+                + "*** Update File: d\n*** Move to: e\n@@ f\n-x\n+y\n*** End of File\n*** End Patch";
+        var hunks = PatchText.parse(plain);
+        for (var padding : List.of("  ", "\t", " \t ", "\u3000")) {
+            assertThat(PatchText.parse(plain.replace("*** Begin", padding + "*** Begin")
+                            .replace("*** End Patch", padding + "*** End Patch" + padding)))
+                    .isEqualTo(hunks);
+            assertThat(PatchText.parse(plain.replaceAll("(?m)^(\\*\\*\\*.*|@@.*)$", "$1" + padding)))
+                    .isEqualTo(hunks);
+        }
+        assertThat(PatchText.parse(plain.replace("\n*** Add", "\n\t*** Add").replace("\n*** Delete", "\n  *** Delete")))
+                .isEqualTo(hunks);
+    }
 }

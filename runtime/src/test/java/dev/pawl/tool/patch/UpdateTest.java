@@ -41,7 +41,14 @@ class UpdateTest {
                 Arguments.of("context keeps the file's bytes", "  a\u2014\nb\n", "@@\n a-\n-b\n+c\n", "  a\u2014\nc\n"),
                 Arguments.of(
                         "CRLF is kept and used", "a\r\nb\r\nc\r\n", "@@\n a\n-b\n+B\n+D\n c\n", "a\r\nB\r\nD\r\nc\r\n"),
-                Arguments.of("mixed endings stay mixed", "a\r\nb\nc\n", "@@\n-b\n+B\n", "a\r\nB\r\nc\n"),
+                Arguments.of("mixed endings stay mixed", "a\r\nb\nc\n", "@@\n-b\n+B\n", "a\r\nB\nc\n"),
+                Arguments.of(
+                        "each replaced line keeps its ending",
+                        "a\nb\r\nc\nd\r\n",
+                        "@@\n-a\n-b\n-c\n+A\n+B\n+C\n+X\n d\n",
+                        "A\nB\r\nC\nX\nd\r\n"),
+                Arguments.of(
+                        "fewer lines keep the endings of the first", "a\nb\r\nc\n", "@@\n a\n-b\n-c\n+B\n", "a\nB\r\n"),
                 Arguments.of("additions below a context line go to the end too", "f\ng\n", "@@ f\n+x\n", "f\ng\nx\n"),
                 Arguments.of("a context line is found as kindly", "  f():\nx\n", "@@ f():\n-x\n+y\n", "  f():\ny\n"),
                 Arguments.of("a context line is not part of the chunk", "f\nf\nx\n", "@@ f\n f\n-x\n", "f\nf\n"),
