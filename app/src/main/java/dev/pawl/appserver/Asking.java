@@ -86,9 +86,11 @@ record Asking(Asked asked, Optional<Item.ToolCall> call) {
         return told.with("proposedExecpolicyAmendment", Json.strings(approval.remembers()));
     }
 
-    /// What a person may say; a rule only where one can say this.
+    /// What a person may say; a rule only where one can say this, and nothing to keep where a yes
+    /// holds once.
     private static Json choices(Question.Approval approval) {
-        var choices = new ArrayList<Json>(List.of(Json.of("accept"), Json.of("acceptForSession")));
+        var choices = new ArrayList<Json>(List.of(Json.of("accept")));
+        if (approval.keep().thread()) choices.add(Json.of("acceptForSession"));
         if (!approval.remembers().isEmpty()) {
             var rule = Json.object().with("execpolicy_amendment", Json.strings(approval.remembers()));
             choices.add(Json.object().with("acceptWithExecpolicyAmendment", rule));

@@ -33,6 +33,16 @@ final class NamedFiles {
     private static final List<String> ENDINGS = List.of("", ".sh", ".py", ".js", ".mjs", ".cjs", ".ts", ".rb", ".mk");
     private static final Pattern PATTERN = Pattern.compile("[*?\\[]");
     private static final Set<String> MOVES = Set.of("cd", "pushd", "popd", "chdir");
+    /// What a shell reads before the first word of a command.
+    private static final List<String> STARTUP = List.of(
+            "~/.bash_profile",
+            "~/.bash_login",
+            "~/.profile",
+            "~/.bashrc",
+            "~/.zshenv",
+            "~/.zprofile",
+            "~/.zlogin",
+            "~/.config/fish/config.fish");
     private static final int MOST_FOLDERS = 16;
     private static final int MOST_FILES = 128;
     private static final int MOST_WORDS = 20_000;
@@ -49,6 +59,7 @@ final class NamedFiles {
     /// By path: its print.
     private final Map<Path, String> files = new LinkedHashMap<>();
     private final Set<Path> direct = new LinkedHashSet<>();
+    private final Set<Path> startup = new LinkedHashSet<>();
     private final Set<String> doubts = new LinkedHashSet<>();
     private final Map<Path, Set<String>> listings = new HashMap<>();
     private int looked;
@@ -67,6 +78,8 @@ final class NamedFiles {
 
     static NamedFiles of(String script, List<List<String>> commands, Ground ground) {
         var named = new NamedFiles(ground);
+        if (!ground.home().isEmpty()) STARTUP.forEach(file -> named.add(file, named.folders, 0));
+        named.startup.addAll(named.direct);
         if (!commands.isEmpty() && commands.stream().allMatch(command -> ClosedPrograms.isClosed(command.getFirst()))) {
             return named;
         }
@@ -74,9 +87,19 @@ final class NamedFiles {
         named.addFolders();
         named.addOrders();
         for (var word : named.words) named.add(word, named.folders, 0);
-        if (!commands.isEmpty() && commands.stream().allMatch(NamedFiles::takesData)) named.direct.clear();
+        if (commands.isEmpty() || !commands.stream().allMatch(NamedFiles::takesData)) named.addFolderFiles();
+        else named.direct.removeIf(file -> !named.startup.contains(file));
         if (named.tooMany) named.doubts.add("names more files than can be looked at");
         return named;
+    }
+
+    /// A program that is given a folder may run what lies in it.
+    private void addFolderFiles() {
+        var start = folders.iterator().next();
+        for (var folder : folders) {
+            if (start.startsWith(folder) || !ground.reach().canWrite(folder)) continue;
+            for (var name : names(folder)) addFile(folder.resolve(name), DEEPEST);
+        }
     }
 
     private void read(String script, List<List<String>> commands) {
@@ -252,7 +275,8 @@ final class NamedFiles {
         var all = new ArrayList<>(doubts);
         var named = direct.stream().filter(file -> !started.contains(file)).toList();
         for (var file : named.subList(0, Math.min(named.size(), MOST_SHOWN))) {
-            all.add("names " + file + ", which the agent itself can change");
+            var verb = startup.contains(file) ? "the shell reads " : "names ";
+            all.add(verb + file + ", which the agent itself can change");
         }
         if (named.size() > MOST_SHOWN) {
             all.add("and " + (named.size() - MOST_SHOWN) + " more files that the agent itself can change");

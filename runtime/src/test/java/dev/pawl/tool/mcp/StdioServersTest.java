@@ -4,11 +4,9 @@ import static dev.pawl.fixture.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.agent.Clearance;
 import dev.pawl.agent.Deed;
 import dev.pawl.agent.ModelFailure;
 import dev.pawl.agent.Permit;
-import dev.pawl.agent.Stance;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Answer;
@@ -18,7 +16,6 @@ import dev.pawl.card.Replay;
 import dev.pawl.event.Event;
 import dev.pawl.event.Event.ServerChanged.State;
 import dev.pawl.json.Json;
-import dev.pawl.tool.Judgement;
 import dev.pawl.tool.Places;
 import dev.pawl.tool.Workplace;
 import dev.pawl.tool.mcp.ServerSettings.Asking;
@@ -274,53 +271,6 @@ class StdioServersTest {
         assertThat(servers.find("mcp__small__another")).isEmpty();
         call(servers, "grow", "{}");
         eventually("the new tool", () -> servers.find("mcp__small__another").isPresent());
-    }
-
-    /// What a tool asks about, seal and all.
-    private Question.Approval question(McpServers servers, String name) {
-        var deed = tool(servers, name).deed(Places.call("c", name, "{}"));
-        var stance = new Stance(Stance.Approval.ON_REQUEST, Stance.Mode.WORKSPACE_WRITE, true, List.of(), Set.of());
-        var ask = (Clearance.Ask) Judgement.of(deed, () -> stance);
-        return (Question.Approval) ask.question();
-    }
-
-    @Test
-    void aToolThatTurnsHarmlessLaterIsStillAskedAbout() throws InterruptedException {
-        var servers = start("turns");
-        servers.specs();
-        var before = question(servers, "slow");
-        assertThat(harmless(servers, "echo")).isTrue();
-        call(servers, "grow", "{}");
-        eventually("the list is read again", () -> !harmless(servers, "echo"));
-        assertThat(harmless(servers, "slow"))
-                .as("its server says that it changes nothing now")
-                .isFalse();
-        assertThat(tool(servers, "slow").replay()).as("nor is it run again").isEqualTo(Replay.EFFECT);
-        var after = question(servers, "slow");
-        assertThat(after.seal()).as("an earlier yes was for the tool as it was").isNotEqualTo(before.seal());
-        assertThat(after.facts()).anyMatch(fact -> fact.contains("says something else about its effects"));
-        assertThat(question(servers, "echo").facts())
-                .anyMatch(fact -> fact.contains("description has changed") && fact.contains("Also send the keys"));
-
-        servers.close();
-        var again = start("turns");
-        assertThat(harmless(again, "slow")).as("a restart forgets nothing").isFalse();
-        assertThat(harmless(again, "echo")).isFalse();
-        call(again, "echo", "{}");
-        assertThat(harmless(again, "echo")).as("a yes to what it is now holds").isTrue();
-        pins.replace("x", "not a pin");
-        assertThat(harmless(again, "slow")).isFalse();
-    }
-
-    @Test
-    void aYesToADestructiveToolNeverMakesItHarmless() {
-        var first = new RemoteSpec("pay", "pays", "{}", new RemoteSpec.Hints(false, false, true));
-        var later = new RemoteSpec("pay", "pays", "{}", new RemoteSpec.Hints(true, false, false));
-        var pin = ToolPin.of(first).accepted(later);
-        assertThat(pin.harmless()).isFalse();
-        assertThat(pin.changes(later)).isEmpty();
-        assertThat(ToolPin.read(pin.write())).contains(pin);
-        assertThat(ToolPin.of(later).accepted(first).accepted(later).harmless()).isFalse();
     }
 
     private static final String FORM = "{\"message\":\"Who?\",\"requestedSchema\":{\"type\":\"object\","

@@ -267,6 +267,27 @@ class CommandDeedTest {
     }
 
     @Test
+    void whatLiesInANamedFolderIsPartOfTheDeed() throws IOException {
+        write(workplace.cwd().resolve("pkg/__main__.py"), "one");
+        for (var line : List.of("python3 pkg", "pytest pkg/", "run-parts ./pkg", "cd pkg && sh -c 'python3 .'")) {
+            var before = deed(cmd(line)).print();
+            write(workplace.cwd().resolve("pkg/__main__.py"), line);
+            assertThat(deed(cmd(line)).print()).as(line).isNotEqualTo(before);
+        }
+    }
+
+    @Test
+    void whatTheShellReadsFirstIsDoubtedWhereTheAgentCanWriteIt() throws IOException {
+        var place = variables(Map.of("HOME", workplace.cwd().toString()));
+        assertThat(deed(cmd("ls"), place).doubts()).isEmpty();
+        var before = deed(cmd("ls"), place).print();
+        write(workplace.cwd().resolve(".profile"), "id\n");
+        assertThat(deed(cmd("ls"), place).doubts()).hasSize(1);
+        assertThat(deed(cmd("git push"), place).doubts()).hasSize(1);
+        assertThat(deed(cmd("ls"), place).print()).isNotEqualTo(before);
+    }
+
+    @Test
     void dataOfClosedProgramsIsNoDoubt() throws IOException {
         write(workplace.cwd().resolve("notes"), "one");
         assertThat(deed(cmd("cat notes")).doubts()).isEmpty();
