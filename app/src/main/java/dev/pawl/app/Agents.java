@@ -128,7 +128,7 @@ final class Agents implements AutoCloseable {
                         held,
                         new ThreadTools.Guards(
                                 parts.checkpoints().of(thread, gate.turn(), workplace),
-                                place.hooks().of(gate, setup, workplace, terminals.sandbox()),
+                                place.hooks().of(gate, setup, held, terminals.sandbox()),
                                 () -> stance(parts, setup, workplace),
                                 shelf::discreet),
                         servers(place.servers(), workplace)),

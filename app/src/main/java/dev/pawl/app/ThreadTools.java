@@ -19,6 +19,7 @@ import dev.pawl.tool.files.SubmitResult;
 import dev.pawl.tool.hook.Hooks;
 import dev.pawl.tool.mcp.McpServers;
 import dev.pawl.tool.patch.TurnDiff;
+import dev.pawl.tool.shell.LeftBehind;
 import dev.pawl.worker.Agent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -37,6 +38,7 @@ final class ThreadTools implements Agent.Tools {
     private final Supplier<Stance> stance;
     private final UnaryOperator<Tool> discretion;
     private final McpServers servers;
+    private List<LeftBehind.Orphan> orphans = List.of();
 
     /// What stands before and after each call.
     ///
@@ -143,8 +145,23 @@ final class ThreadTools implements Agent.Tools {
     }
 
     @Override
-    public void settled() {
+    public List<Lost> settled() {
+        orphans = new LeftBehind(workplace).endOrphans();
         workplace.fence().settled();
+        return orphans.stream().map(ThreadTools::lost).toList();
+    }
+
+    private static Lost lost(LeftBehind.Orphan orphan) {
+        return new Lost(
+                orphan.call(),
+                "Session " + orphan.terminal() + " (" + orphan.command()
+                        + ") has ended: the process that ran it stopped."
+                        + " What it wrote since the last look is lost. Start the command again if it is still needed.");
+    }
+
+    @Override
+    public void told(List<Lost> lost) {
+        orphans.forEach(new LeftBehind(workplace)::forget);
     }
 
     @Override
@@ -154,8 +171,8 @@ final class ThreadTools implements Agent.Tools {
 
     @Override
     public void ended(List<Card> history, Item.Deliverable deliverable) throws InterruptedException {
-        workplace.fence().over();
         hooks.ended(HookChoice.requests(history), deliverable);
+        workplace.fence().over();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.pawl.appserver;
 
+import dev.pawl.card.Answer;
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.card.Part;
@@ -7,6 +8,7 @@ import dev.pawl.event.Event;
 import dev.pawl.event.LoggedEvent;
 import dev.pawl.gateway.Gateway;
 import dev.pawl.gateway.ThreadKeeping;
+import dev.pawl.id.CallId;
 import dev.pawl.id.CardId;
 import dev.pawl.id.TurnId;
 import dev.pawl.json.Json;
@@ -101,6 +103,9 @@ final class History {
         switch (logged.event()) {
             case Event.TurnStarted _ -> turn(logged);
             case Event.ItemRecorded(var card, var _, var _) -> item(logged, cards.get(card));
+            case Event.CallAnswered(var call, var answer) -> {
+                if (answer == Answer.UNKNOWN) turn(logged).lose(call);
+            }
             case Event.BoxReplaced _ -> turn(logged).items.compacting();
             case Event.TurnsDropped(var dropped, var _) -> dropped.forEach(turns::remove);
             case Event.TurnDelivered(var card, var _, var _) -> end(logged, cards.get(card));
@@ -109,7 +114,6 @@ final class History {
                     Event.TurnSteered _,
                     Event.TurnSuspended _,
                     Event.PersonAsked _,
-                    Event.CallAnswered _,
                     Event.TurnResumed _,
                     Event.TurnTakenOver _,
                     Event.TokensCounted _,
@@ -150,6 +154,10 @@ final class History {
             this.cwd = cwd;
             this.since = since;
             this.at = since;
+        }
+
+        void lose(CallId call) {
+            show(items.lost(call));
         }
 
         void show(Card card) {

@@ -1,5 +1,6 @@
 package dev.pawl.appserver;
 
+import dev.pawl.card.Answer;
 import dev.pawl.card.Card;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
@@ -83,7 +84,11 @@ final class Narrator {
             case Event.TurnStarted _ -> begin(turn, logged.at());
             case Event.ItemRecorded _ -> card.ifPresent(found -> tell(logged, found));
             case Event.PersonAsked(var call, var _) -> ask(call);
-            case Event.CallAnswered(var call, var _) -> resolve(call);
+            case Event.CallAnswered(var call, var answer) -> {
+                resolve(call);
+                if (answer == Answer.UNKNOWN)
+                    at(turn).ifPresent(open -> tell(open, open.items.lost(call), logged.at()));
+            }
             case Event.BoxReplaced _ -> at(turn).ifPresent(open -> open.items.compacting());
             case Event.TokensCounted(var latest, var total, var window) ->
                 voice.say("thread/tokenUsage/updated", of(turn).with("tokenUsage", usage(latest, total, window)));

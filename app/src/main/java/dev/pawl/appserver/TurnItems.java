@@ -127,6 +127,14 @@ final class TurnItems {
                 .with("durationMs", Math.max(0, millis));
     }
 
+    /// A command that outlived its call has ended, and nobody saw how.
+    List<Change> lost(CallId id) {
+        var call = open.remove(id);
+        if (call == null) return List.of();
+        var result = new Item.ToolResult(id, Answer.UNKNOWN, AfterExecution.CONTINUE, "");
+        return ItemJson.answered(call, result).map(TurnItems::completed).orElse(List.of());
+    }
+
     Optional<Item.ToolCall> call(CallId call) {
         return Optional.ofNullable(open.get(call));
     }

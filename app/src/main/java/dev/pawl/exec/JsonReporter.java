@@ -45,6 +45,12 @@ final class JsonReporter implements Reporter {
     @Override
     public void event(LoggedEvent logged) {
         if (logged.event() instanceof Event.TokensCounted(var _, var total, var _)) usage = total;
+        if (logged.event() instanceof Event.CallAnswered(var id, var answer)
+                && answer == Answer.UNKNOWN
+                && outlived.contains(id)) {
+            var call = open.remove(id);
+            if (call != null) unfinished(call, answer, "");
+        }
         if (logged.event() instanceof Event.AnswerRetried(var attempt, var most, var reason)) {
             print(event("error").with("message", "Reconnecting... " + attempt + "/" + most + " (" + reason + ")"));
         }

@@ -55,9 +55,11 @@ class KilledInHandTest {
         }
     }
 
-    @Test
-    void aCommandWithATerminalEndsAndIsNotStartedAgain() throws Exception {
-        var step = call("c1", "{\"cmd\":\"echo c1 >> effects; " + SLEEP + "\",\"tty\":true,\"yield_time_ms\":250}");
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aCommandThatOutlivedItsCallEndsAndIsNotStartedAgain(boolean tty) throws Exception {
+        var step =
+                call("c1", "{\"cmd\":\"echo c1 >> effects; " + SLEEP + "\",\"tty\":" + tty + ",\"yield_time_ms\":250}");
         try (var model = new PhasedModel(List.of(List.of(step), List.of(DONE)))) {
             prepare(model.url(), "never", "danger-full-access");
             model.holdAt(new Hold(1, -1));
@@ -69,9 +71,13 @@ class KilledInHandTest {
             first.destroyForcibly().waitFor();
             model.letGo();
             run("exec", "resume", "--last", "--skip-git-repo-check");
-            await(() -> sleepers() == 0);
+            assertThat(sleepers()).isZero();
             assertThat(effects()).as(this::log).containsExactly("c1");
             assertThat(deliverables()).isEqualTo(1);
+            assertThat(outputs()).singleElement().asString().contains("Process running with session ID ");
+            assertThat(folder.resolve("thread.jsonl"))
+                    .content()
+                    .containsPattern("Session [0-9]+ .* has ended: the process that ran it stopped");
             assertThat(model.faults()).as("the call has one output").isEmpty();
         }
     }

@@ -28,11 +28,12 @@ public final class Prompts {
 
     private Prompts() {}
 
-    /// The items a model reads, in order.
+    /// The items a model reads, in order: what it said in one answer, then the results of its calls
+    /// as it called for them, whenever they came in.
     public static List<Item> input(List<Card> history) {
         var input = new ArrayList<Item>(history.size());
         var answering = Optional.<StepId>empty(); // the step whose answer the input ends with
-        for (var card : history) {
+        for (var card : CallOrder.of(history)) {
             var item = card.item();
             if (isRead(item)) {
                 var step = isSaid(item) ? Optional.of(card.origin().step()) : Optional.<StepId>empty();
@@ -88,7 +89,7 @@ public final class Prompts {
     }
 
     /// Whether the model said it.
-    private static boolean isSaid(Item item) {
+    static boolean isSaid(Item item) {
         return switch (item) {
             case Item.AgentMessage _, Item.Reasoning _, Item.ToolCall _, Item.Opaque _ -> true;
             case Item.UserMessage _,

@@ -9,6 +9,7 @@ import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.event.Event;
 import dev.pawl.event.Live;
+import dev.pawl.id.CallId;
 import dev.pawl.thread.Setup;
 import java.time.Duration;
 import java.util.List;
@@ -68,8 +69,17 @@ public record Agent(Model model, Tools tools, Setup setup, String instructions, 
             return true;
         }
 
-        /// All that dead workers left open has its result.
-        default void settled() {}
+        /// A command that went on beyond its call has ended, and nobody saw how.
+        record Lost(CallId call, String words) {}
+
+        /// All that dead workers left open has its result. Answers the commands that ended with
+        /// them; they are answered again until they are told.
+        default List<Lost> settled() {
+            return List.of();
+        }
+
+        /// That these have ended is written down.
+        default void told(List<Lost> lost) {}
 
         /// The deliverable of a result that ends the turn.
         Item.Deliverable deliverable(Item.ToolResult result);

@@ -19,6 +19,8 @@ import dev.pawl.id.CardId;
 import dev.pawl.id.StepId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.kernel.Entry;
+import dev.pawl.kernel.LostGate;
+import dev.pawl.kernel.books.StoreFailure;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,9 +28,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 
 /// One answer of the model. Calls run as they arrive, each after its card is written; results are
 /// written in call order, also when the answer breaks off: what was done is never lost or repeated.
+/// One that is known while the answer still comes in, or while an earlier call runs, is written by
+/// the call's own thread after a moment: nothing that is known is lost with the process.
 final class AnswerRun {
     private static final String AUTHOR = "agent";
     private static final int MOST_CALLS = 500;
@@ -50,6 +55,13 @@ final class AnswerRun {
     /// The cards of items that were announced and are not complete.
     private final Map<String, CardId> announced = new HashMap<>();
 
+    /// Who holds it uses the journal.
+    private final ReentrantLock pen = new ReentrantLock();
+    /// The cards of results, by call: one that may be written already is written the same.
+    private final Map<CallId, CardId> results = new HashMap<>();
+    private final Set<CallId> written = new HashSet<>();
+    private boolean over;
+
     AnswerRun(Agent agent, Meter meter, Journal journal, StepId step) {
         this.agent = agent;
         this.meter = meter;
@@ -58,19 +70,27 @@ final class AnswerRun {
     }
 
     Move run() throws InterruptedException {
-        try (var bench = new ToolBench(agent.means().threads(), journal.calls())) {
+        try {
+            return answer();
+        } finally {
+            alone(() -> over = true);
+        }
+    }
+
+    private Move answer() throws InterruptedException {
+        try (var bench = new ToolBench(agent.means().threads(), journal.calls(), this::writeEarly)) {
             boolean goOn;
             try (var answering = agent.model().ask(prompt())) {
                 goOn = read(answering, bench);
             } catch (ModelFailure broken) {
                 settle(bench);
-                if (!said.isEmpty() || !told.isEmpty()) journal.write(entry(List.of()));
+                writeRest();
                 throw broken;
             }
             var ending = settle(bench);
             if (ending.isPresent()) return new Move.End(entry(List.of()), ending(ending.get()));
             if (!called && !goOn) return new Move.End(entry(List.of()), Item.Deliverable.success(lastWords));
-            journal.write(entry(List.of()));
+            write(entry(List.of()));
             return new Move.GoOn();
         }
     }
@@ -181,8 +201,62 @@ final class AnswerRun {
     /// Some servers count their calls anew in each answer, or give all of them one name. A turn has
     /// one result for each name, so the next one gets another: ours, and the server hears it back.
     private Item.ToolCall named(Item.ToolCall call) {
-        if (names.add(call.call()) && !journal.hasCalled(call.call())) return call;
+        if (names.add(call.call()) && !hasCalled(call.call())) return call;
         return call.named(new CallId("call_" + journal.ids().fresh()));
+    }
+
+    private boolean hasCalled(CallId call) {
+        pen.lock();
+        try {
+            return journal.hasCalled(call);
+        } finally {
+            pen.unlock();
+        }
+    }
+
+    private void alone(Runnable work) {
+        pen.lock();
+        try {
+            work.run();
+        } finally {
+            pen.unlock();
+        }
+    }
+
+    private void write(Entry entry) {
+        alone(() -> journal.write(entry));
+    }
+
+    private void writeRest() {
+        if (!said.isEmpty() || !told.isEmpty()) write(entry(List.of()));
+    }
+
+    /// On the thread of the call.
+    private void writeEarly(Item.ToolResult result) {
+        alone(() -> {
+            if (over || written.contains(result.call())) return;
+            try {
+                journal.write(new Entry(step, lines(List.of(result)), diff(List.of(result))));
+                written.add(result.call());
+            } catch (LostGate | StoreFailure notNow) {
+                // The turn's own next write says so, or writes it again.
+            }
+        });
+    }
+
+    private List<Entry.Line> lines(List<Item.ToolResult> some) {
+        return some.stream()
+                .map(result -> new Entry.Line(
+                        results.computeIfAbsent(
+                                result.call(), _ -> journal.ids().card()),
+                        "tool",
+                        result))
+                .toList();
+    }
+
+    private List<Event> diff(List<Item.ToolResult> some) {
+        var edited = some.stream().anyMatch(result -> result.detail() instanceof Detail.Edits);
+        return edited ? List.of(new Event.DiffChanged(TurnEdits.diff(agent, journal, some))) : List.of();
     }
 
     /// Nothing begins, so the call is written along with its answer.
@@ -194,20 +268,24 @@ final class AnswerRun {
 
     private void write(CardId card, Item.ToolCall call) {
         said.add(new Entry.Line(card, AUTHOR, call));
-        journal.write(entry(List.of()));
+        write(entry(List.of()));
     }
 
     /// Writes the results as they come, in call order; the one that ends the turn, if any does.
     private Optional<Item.ToolResult> settle(ToolBench bench) throws InterruptedException {
         Optional<Item.ToolResult> ending = Optional.empty();
         while (!bench.isEmpty()) {
-            var results = bench.next();
-            for (var result : results) {
+            var known = bench.next();
+            for (var result : known) {
                 if (result.after() == AfterExecution.TERMINATE && ending.isEmpty()) ending = Optional.of(result);
             }
-            var edited = results.stream().anyMatch(result -> result.detail() instanceof Detail.Edits);
-            if (edited) told.add(new Event.DiffChanged(TurnEdits.diff(agent, journal, results)));
-            journal.write(entry(results));
+            alone(() -> {
+                var rest = known.stream()
+                        .filter(result -> !written.contains(result.call()))
+                        .toList();
+                told.addAll(diff(rest));
+                if (!rest.isEmpty()) journal.write(entry(rest));
+            });
         }
         return ending;
     }
@@ -219,9 +297,9 @@ final class AnswerRun {
 
     /// What was said and not written yet, then these results, and what is to be told. Forgotten
     /// here: an entry is written once.
-    private Entry entry(List<Item.ToolResult> results) {
+    private Entry entry(List<Item.ToolResult> some) {
         var lines = new ArrayList<>(said);
-        for (var result : results) lines.add(new Entry.Line(journal.ids().card(), "tool", result));
+        lines.addAll(lines(some));
         var entry = new Entry(step, lines, told);
         said.clear();
         told.clear();

@@ -4,6 +4,7 @@ import dev.pawl.agent.Compaction;
 import dev.pawl.agent.ModelFailure;
 import dev.pawl.agent.Permit;
 import dev.pawl.agent.Prompts;
+import dev.pawl.card.Answer;
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.card.Outcome;
@@ -28,6 +29,8 @@ final class StepRun implements Steps {
     /// What the last step read: all that was asked for is in it.
     private List<Card> seen = List.of();
     private int sentBack;
+    /// Commands that ended with an earlier worker, until that is written down.
+    private List<Agent.Tools.Lost> lost = List.of();
 
     StepRun(Agent agent, Meter meter) {
         this.agent = agent;
@@ -38,6 +41,7 @@ final class StepRun implements Steps {
     public Move next(Journal journal) throws InterruptedException {
         var held = new HeldCalls(agent, journal).settle();
         if (held.isPresent()) return held.get();
+        tellLost(journal);
         seen = journal.history();
         if (Compaction.isAskedFor(journal.history(), journal.gate().turn())) return compact(journal);
         if (Compaction.isDue(
@@ -139,7 +143,19 @@ final class StepRun implements Steps {
 
     @Override
     public void settled() {
-        agent.tools().settled();
+        lost = agent.tools().settled();
+    }
+
+    /// What the model would ask for in vain, and people see as running.
+    private void tellLost(Journal journal) {
+        if (lost.isEmpty()) return;
+        var words = String.join("\n", lost.stream().map(Agent.Tools.Lost::words).toList());
+        var entry =
+                journal.entry(journal.ids().step(), "kernel", new Item.Briefing(Item.Briefing.Role.DEVELOPER, words));
+        for (var one : lost) entry = entry.telling(new Event.CallAnswered(one.call(), Answer.UNKNOWN));
+        journal.write(entry);
+        agent.tools().told(lost);
+        lost = List.of();
     }
 
     @Override

@@ -8,23 +8,31 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
 
 /// Runs the calls of one step as they come in: side by side where the tools allow it, one after the
-/// other where they don't. Results are asked for in call order. Closing it ends what still runs.
+/// other where they don't. Results are asked for in call order; one that nobody asks for is handed
+/// out by its own thread after a moment. Closing it ends what still runs.
 final class ToolBench implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    /// Most results are asked for sooner, and written together with others.
+    private static final Duration MOMENT = Duration.ofMillis(100);
 
     private final ThreadFactory threads;
     private final RunningCalls running;
+    private final Consumer<Item.ToolResult> early;
     private final ReentrantReadWriteLock turns = new ReentrantReadWriteLock(true);
     private final List<Bench> benches = new ArrayList<>();
 
-    private record Bench(Item.ToolCall call, FutureTask<Item.ToolResult> task, Thread thread) {
+    /// @param taken open until the result was asked for
+    private record Bench(Item.ToolCall call, FutureTask<Item.ToolResult> task, Thread thread, CountDownLatch taken) {
         /// A call that was cut off is called done before its thread has ended.
         boolean mayRun() {
             return !task.isDone() || task.isCancelled();
@@ -33,8 +41,14 @@ final class ToolBench implements AutoCloseable {
 
     /// @param running where others find what runs here, to cut it off
     ToolBench(ThreadFactory threads, RunningCalls running) {
+        this(threads, running, _ -> {});
+    }
+
+    /// @param early gets a result that is known and not asked for, on the call's own thread
+    ToolBench(ThreadFactory threads, RunningCalls running, Consumer<Item.ToolResult> early) {
         this.threads = threads;
         this.running = running;
+        this.early = early;
     }
 
     /// Starts a call that was written down.
@@ -50,8 +64,12 @@ final class ToolBench implements AutoCloseable {
                 lock.unlock();
             }
         });
-        var thread = threads.newThread(task);
-        benches.add(new Bench(call, task, thread));
+        var taken = new CountDownLatch(1);
+        var thread = threads.newThread(() -> {
+            task.run();
+            handOut(task, taken);
+        });
+        benches.add(new Bench(call, task, thread, taken));
         running.add(task);
         thread.start();
     }
@@ -60,7 +78,16 @@ final class ToolBench implements AutoCloseable {
     void answer(Item.ToolCall call, Item.ToolResult result) {
         var task = new FutureTask<>(() -> result);
         task.run();
-        benches.add(new Bench(call, task, Thread.currentThread()));
+        benches.add(new Bench(call, task, Thread.currentThread(), new CountDownLatch(0)));
+    }
+
+    private void handOut(FutureTask<Item.ToolResult> task, CountDownLatch taken) {
+        try {
+            if (task.state() == Future.State.SUCCESS && !taken.await(MOMENT.toMillis(), TimeUnit.MILLISECONDS))
+                early.accept(task.resultNow());
+        } catch (InterruptedException ended) {
+            // Whoever ended it wants no result.
+        }
     }
 
     boolean isEmpty() {
@@ -74,6 +101,7 @@ final class ToolBench implements AutoCloseable {
         while (!benches.isEmpty()
                 && (results.isEmpty() || benches.getFirst().task().state() == Future.State.SUCCESS)) {
             results.add(result(benches.getFirst()));
+            benches.getFirst().taken().countDown();
             running.remove(benches.removeFirst().task());
         }
         return results;
@@ -97,7 +125,10 @@ final class ToolBench implements AutoCloseable {
     /// Ends what still runs and waits until it has ended: nothing may go on behind the turn's back.
     @Override
     public void close() {
-        for (var bench : benches) running.remove(bench.task());
+        for (var bench : benches) {
+            bench.taken().countDown();
+            running.remove(bench.task());
+        }
         benches.removeIf(bench -> !bench.mayRun());
         // What was cut off before is ending already, and is not disturbed in that.
         for (var bench : benches) bench.task().cancel(true);

@@ -19,7 +19,8 @@ final class AnswersModel implements Model {
     private final Deque<List<Object>> answers = new ArrayDeque<>();
     private final List<Prompt> asked = new CopyOnWriteArrayList<>();
 
-    /// Items and failures, in order; an answer without a failure is complete.
+    /// Items and failures, in order, and what is waited for in between; an answer without a failure
+    /// is complete.
     AnswersModel answer(Object... said) {
         answers.add(List.of(said));
         return this;
@@ -53,6 +54,10 @@ final class AnswersModel implements Model {
                 return switch (said.poll()) {
                     case null -> new ModelEvent.Completed(new Usage(100, 0, 0, 10, 0, 110), false);
                     case ModelFailure failure -> throw failure;
+                    case Runnable wait -> {
+                        wait.run();
+                        yield next();
+                    }
                     case Item item -> new ModelEvent.ItemDone("item", item);
                     case Object other -> throw new IllegalStateException("cannot say " + other);
                 };

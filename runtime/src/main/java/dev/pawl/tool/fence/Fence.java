@@ -37,7 +37,7 @@ public interface Fence {
     /// Unknown is yes.
     boolean mayHaveBegun(CallId call);
 
-    /// The worker that held the right before, while nothing of it is settled.
+    /// The worker that held the right before, unless it had brought its turn to an end.
     Optional<Holder> earlier();
 
     /// All calls of earlier workers are settled: what is open from now on was begun by this one.

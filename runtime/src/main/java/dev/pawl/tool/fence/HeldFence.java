@@ -34,6 +34,7 @@ public final class HeldFence implements Fence {
     private final Path place;
     private final Entry before;
     private final boolean follows;
+    private final boolean cutOff;
 
     /// What a folder's name says.
     private record Entry(long epoch, long pid, long startTicks, String boot) {
@@ -66,6 +67,15 @@ public final class HeldFence implements Fence {
         this.follows = before.epoch() == gate.epoch().value() - 1
                 && before.boot().equals(SELF.boot())
                 && Files.exists(place.resolve(settledBy(before.epoch())));
+        this.cutOff = !isEmpty(place);
+    }
+
+    private static boolean isEmpty(Path folder) {
+        try (var notes = Files.newDirectoryStream(folder)) {
+            return !notes.iterator().hasNext();
+        } catch (IOException takenOrUnreadable) {
+            return false;
+        }
     }
 
     /// Takes the right from whoever held it before.
@@ -165,7 +175,7 @@ public final class HeldFence implements Fence {
 
     @Override
     public Optional<Holder> earlier() {
-        var known = before.pid() != 0 && before.boot().equals(SELF.boot());
+        var known = cutOff && before.pid() != 0 && before.boot().equals(SELF.boot());
         return known ? Optional.of(new Holder(before.pid(), before.startTicks())) : Optional.empty();
     }
 

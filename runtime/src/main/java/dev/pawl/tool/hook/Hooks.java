@@ -263,9 +263,18 @@ public final class Hooks {
     private Launch launch(Hook hook) throws IOException {
         return switch (hook.reach()) {
             case SANDBOX ->
-                launch(hook.argv(), place.environment(), place.workplace().confinement());
-            case OUTSIDE -> launch(place.found(hook.argv()), place.environmentOutside(), Confinement.none());
+                launch(hook.argv(), place.environment(), place.workplace().confinement())
+                        .whileHeld(held(hook));
+            case OUTSIDE ->
+                launch(place.found(hook.argv()), place.environmentOutside(), Confinement.none())
+                        .whileHeld(held(hook));
         };
+    }
+
+    /// The end of a turn is told when another may have begun.
+    private Optional<Path> held(Hook hook) {
+        var fence = place.workplace().fence();
+        return hook.event() == Hook.Event.TURN_END ? Optional.empty() : fence.place();
     }
 
     private Launch launch(List<String> argv, Map<String, String> environment, Confinement confinement) {

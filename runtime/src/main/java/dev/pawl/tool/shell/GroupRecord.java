@@ -11,6 +11,7 @@ import java.util.Optional;
 
 /// The note about a running command that its successor finds when this process dies.
 final class GroupRecord {
+    static final String KIND = "command";
     private static final int LONGEST = 2_000;
     private static final ProcessGroup OWNER =
             ProcessGroup.of(ProcessHandle.current().pid(), "");
@@ -28,7 +29,7 @@ final class GroupRecord {
 
     GroupRecord(Workplace workplace, CallId call) {
         this.folder = new RunFolder(workplace);
-        this.file = folder.file(call, "command");
+        this.file = folder.file(call, KIND);
         this.tag = workplace.thread().value() + "/" + call.value();
     }
 
@@ -67,6 +68,19 @@ final class GroupRecord {
                 .filter(json ->
                         !new ProcessGroup(number(json, "owner"), number(json, "owner_start"), boot(json), "").isAlive())
                 .isPresent();
+    }
+
+    /// The command, when it was kept beyond its call.
+    Optional<LeftBehind.Orphan> kept() {
+        return folder.read(file).flatMap(GroupRecord::kept);
+    }
+
+    private static Optional<LeftBehind.Orphan> kept(Json json) {
+        var terminal = (int) Math.max(0, number(json, "terminal"));
+        var tag = json.text("tag", "");
+        if (terminal == 0 || tag.indexOf('/') < 0) return Optional.empty();
+        var call = new CallId(tag.substring(tag.indexOf('/') + 1));
+        return Optional.of(new LeftBehind.Orphan(call, terminal, json.text("command", "")));
     }
 
     private static long number(Json json, String name) {

@@ -3,6 +3,8 @@ package dev.pawl.tool.shell;
 import dev.pawl.id.CallId;
 import dev.pawl.tool.RunFolder;
 import dev.pawl.tool.Workplace;
+import java.util.ArrayList;
+import java.util.List;
 
 /// Ends what a call left running when its worker died. To be called for each call without a result
 /// before a turn that was taken over goes on.
@@ -13,16 +15,31 @@ public final class LeftBehind {
         this.workplace = workplace;
     }
 
-    /// Ends every command of the thread whose process is gone: terminals that outlived their call.
-    public int endOrphans() {
-        var ended = 0;
-        for (var file : new RunFolder(workplace).files("command")) {
+    /// A command that a process kept beyond its call, and that ended with that process.
+    ///
+    /// @param call     the call that started it
+    /// @param terminal the number the model asks for it by
+    public record Orphan(CallId call, int terminal, String command) {}
+
+    /// Ends every command of the thread whose process is gone: terminals that outlived their call,
+    /// and hooks. Answers the terminals; they are on record until they are forgotten.
+    public List<Orphan> endOrphans() {
+        workplace.fence().earlier().ifPresent(ShortCommand::endThoseOf);
+        var orphans = new ArrayList<Orphan>();
+        for (var file : new RunFolder(workplace).files(GroupRecord.KIND)) {
             var record = new GroupRecord(workplace, file);
             if (!record.isOrphaned()) continue;
-            ended += record.read().end();
-            record.delete();
+            record.read().end();
+            var kept = record.kept();
+            if (kept.isPresent()) orphans.add(kept.get());
+            else record.delete();
         }
-        return ended;
+        return orphans;
+    }
+
+    /// It is known by now that it has ended.
+    public void forget(Orphan orphan) {
+        new GroupRecord(workplace, orphan.call()).delete();
     }
 
     /// Ends the command of the call and everything it started; returns when nothing of it is left,

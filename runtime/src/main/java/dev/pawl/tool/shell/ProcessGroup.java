@@ -24,9 +24,11 @@ public record ProcessGroup(long leader, long startTicks, String boot, String tag
         return new ProcessGroup(pid, start, ProcessTable.boot(), tag);
     }
 
-    /// Whether the leader is still the process it was.
+    /// Whether the leader is still the process it was, and runs: one that has ended and waits for
+    /// its parent to take notice does not.
     public boolean isAlive() {
-        return isLed();
+        return isLed()
+                && ProcessTable.find(leader).filter(entry -> !entry.gone()).isPresent();
     }
 
     /// What Ctrl-C does to whom it reaches; whoever listens ends by itself. A shell without job

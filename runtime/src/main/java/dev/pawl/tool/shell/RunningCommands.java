@@ -38,7 +38,7 @@ public final class RunningCommands {
     /// The longest-running first.
     public List<Running> all() {
         var all = new ArrayList<Running>();
-        for (var file : folder.files("command")) {
+        for (var file : folder.files(GroupRecord.KIND)) {
             folder.read(file).flatMap(RunningCommands::running).ifPresent(all::add);
         }
         all.sort(Comparator.comparingLong(one -> one.group().startTicks()));

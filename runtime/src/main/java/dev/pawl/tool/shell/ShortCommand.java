@@ -2,6 +2,7 @@ package dev.pawl.tool.shell;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.pawl.tool.fence.Fence;
 import dev.pawl.tool.sandbox.Child;
 import dev.pawl.tool.sandbox.Launch;
 import dev.pawl.tool.sandbox.Sandbox;
@@ -21,6 +22,9 @@ public final class ShortCommand {
     /// Names what each program of this process starts.
     private static final AtomicLong COUNT = new AtomicLong();
 
+    private static final String OWN =
+            tags(ProcessGroup.of(ProcessHandle.current().pid(), ""));
+
     private static final long FAREWELL_SECONDS = 5;
 
     private final Child child;
@@ -31,6 +35,22 @@ public final class ShortCommand {
         this.child = child;
         this.group = group;
         this.confined = confined;
+    }
+
+    /// How all tags of a process's programs begin.
+    private static String tags(ProcessGroup owner) {
+        return "short-" + owner.leader() + "." + owner.startTicks() + "-";
+    }
+
+    /// Ends what a process that is gone left of its programs.
+    static void endThoseOf(Fence.Holder holder) {
+        var owner = new ProcessGroup(holder.pid(), holder.startTicks(), ProcessTable.boot(), "");
+        if (owner.isAlive()) return;
+        for (var process : ProcessTable.all()) {
+            ProcessTable.variable(process.pid(), ProcessGroup.TAG)
+                    .filter(tag -> tag.startsWith(tags(owner)))
+                    .ifPresent(tag -> new ProcessGroup(-1, -1, "", tag).end());
+        }
     }
 
     /// How it ended, and what it wrote.
@@ -45,16 +65,17 @@ public final class ShortCommand {
     /// @return nothing when it took too long
     public static Optional<Ended> run(Sandbox sandbox, Launch launch, String input, Bounds bounds)
             throws IOException, InterruptedException {
-        var tag = "short-" + ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet();
+        var tag = OWN + COUNT.incrementAndGet();
         var environment = new HashMap<>(launch.environment());
         environment.put(ProcessGroup.TAG, tag);
         var child = sandbox.start(new Launch(
-                launch.argv(),
-                launch.folder(),
-                environment,
-                launch.confinement(),
-                launch.terminal(),
-                launch.streams()));
+                        launch.argv(),
+                        launch.folder(),
+                        environment,
+                        launch.confinement(),
+                        launch.terminal(),
+                        launch.streams())
+                .whileHeld(launch.held()));
         var group = ProcessGroup.of(child.pid(), tag);
         return new ShortCommand(child, group, launch.confinement().isConfined()).ended(input, bounds);
     }

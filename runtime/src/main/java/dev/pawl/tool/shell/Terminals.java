@@ -10,12 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// The commands of this process that outlive their call, by thread of chat. They end when they are
@@ -32,7 +30,6 @@ public final class Terminals implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     /// In the order of their last use.
     private final Map<Integer, Kept> kept = new LinkedHashMap<>();
-    private final Set<ThreadId> swept = new HashSet<>();
 
     private record Kept(ThreadId thread, Terminal terminal) {}
 
@@ -52,19 +49,7 @@ public final class Terminals implements AutoCloseable {
 
     /// Starts a command. It is the caller's until it is kept.
     Terminal start(Workplace workplace, CommandRequest request, Terminal.Starter starter) throws IOException {
-        sweep(workplace);
         return Terminal.start(sandbox, workplace, request, starter);
-    }
-
-    /// What an earlier process left of this thread is ended before anything new begins.
-    private void sweep(Workplace workplace) {
-        lock.lock();
-        try {
-            if (!swept.add(workplace.thread())) return;
-        } finally {
-            lock.unlock();
-        }
-        new LeftBehind(workplace).endOrphans();
     }
 
     /// Keeps a command beyond its call and says by which number it is asked for. The number comes

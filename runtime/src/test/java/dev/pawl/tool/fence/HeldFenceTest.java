@@ -41,6 +41,7 @@ class HeldFenceTest {
     @Test
     void theNextWorkerTakesTheRightFromTheOneBefore() throws IOException {
         var old = take(3);
+        old.settled();
         assertThat(old.holds()).isTrue();
 
         var next = take(4);
@@ -54,6 +55,14 @@ class HeldFenceTest {
         assertThat(next.earlier())
                 .hasValueSatisfying(holder -> assertThat(holder.pid())
                         .isEqualTo(ProcessHandle.current().pid()));
+    }
+
+    @Test
+    void aWorkerThatEndedItsTurnLeftNothing() throws IOException {
+        var old = take(3);
+        old.settled();
+        old.over();
+        assertThat(take(4).earlier()).isEmpty();
     }
 
     @Test

@@ -4,11 +4,18 @@ import static dev.pawl.fixture.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.Permit;
+import dev.pawl.id.AgentId;
+import dev.pawl.id.Epoch;
+import dev.pawl.id.TurnId;
 import dev.pawl.json.Json;
+import dev.pawl.kernel.Gate;
 import dev.pawl.tool.Places;
 import dev.pawl.tool.Workplace;
+import dev.pawl.tool.fence.Fence;
+import dev.pawl.tool.fence.HeldFence;
 import dev.pawl.tool.patch.ApplyPatch;
 import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.sandbox.Launch;
 import dev.pawl.tool.sandbox.Sandbox;
 import dev.pawl.tool.sandbox.Tier;
 import java.io.BufferedReader;
@@ -17,8 +24,12 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -35,6 +46,10 @@ class JvmDeathTest {
 
     /// What the JVM that is killed runs.
     public static void main(String[] arguments) throws IOException, InterruptedException {
+        if (arguments[1].equals("HOOK")) {
+            hook(place(Path.of(arguments[0]), Tier.NONE));
+            return;
+        }
         var tier = Tier.valueOf(arguments[1]);
         var workplace = place(Path.of(arguments[0]), tier);
         var terminals = new Terminals(Sandbox.of(workplace.runFolder(), tier));
@@ -49,6 +64,21 @@ class JvmDeathTest {
         }
         System.out.println("ready " + terminals.all().size());
         new CountDownLatch(1).await();
+    }
+
+    /// A program that is waited for, as hooks are, and its child in a session of its own.
+    private static void hook(Workplace workplace) throws IOException, InterruptedException {
+        take(workplace, 1).settled();
+        var words = List.of("/bin/sh", "-c", "setsid sleep 2101 & echo ready > ready; sleep 2101");
+        var launch = new Launch(
+                words, workplace.cwd(), Places.ENVIRONMENT, Confinement.none(), Optional.empty(), Launch.Streams.APART);
+        var bounds = new ShortCommand.Bounds(Duration.ofMinutes(10), 100);
+        ShortCommand.run(new Sandbox(workplace.runFolder()), launch, "", bounds);
+    }
+
+    private static Fence take(Workplace place, long epoch) throws IOException {
+        var gate = new Gate(new AgentId(place.thread().value()), new TurnId("turn"), new Epoch(epoch));
+        return HeldFence.take(place.runFolder(), gate, _ -> false);
     }
 
     private static Workplace place(Path folder, Tier tier) throws IOException {
@@ -72,20 +102,39 @@ class JvmDeathTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Tier.class)
-    void nothingSurvives(Tier tier) throws Exception {
+    private Process start(String what) throws IOException {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        var worker = new ProcessBuilder(
+        return new ProcessBuilder(
                         java,
                         "--enable-native-access=ALL-UNNAMED",
                         "-cp",
                         System.getProperty("java.class.path"),
                         JvmDeathTest.class.getName(),
                         folder.toString(),
-                        tier.name())
+                        what)
                 .redirectErrorStream(true)
                 .start();
+    }
+
+    @Test
+    void aHookOutsideTheSandboxIsEndedByTheNextWorker() throws Exception {
+        var place = place(folder, Tier.NONE);
+        var worker = start("HOOK");
+        eventually(
+                "both sleepers",
+                () -> sleepers() == 2 && Files.exists(place.cwd().resolve("ready")));
+        worker.destroyForcibly().waitFor();
+        assertThat(sleepers()).isEqualTo(2);
+
+        assertThat(new LeftBehind(place.with(take(place, 2))).endOrphans()).isEmpty();
+
+        assertThat(sleepers()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Tier.class)
+    void nothingSurvives(Tier tier) throws Exception {
+        var worker = start(tier.name());
         try (var said = new BufferedReader(new InputStreamReader(worker.getInputStream(), StandardCharsets.UTF_8))) {
             assertThat(said.readLine()).isEqualTo("ready 2");
         }
@@ -93,7 +142,7 @@ class JvmDeathTest {
         worker.destroyForcibly().waitFor();
         if (tier == Tier.NONE) {
             // The one without session and tag is out of reach where there is no sandbox.
-            assertThat(new LeftBehind(place(folder, tier)).endOrphans()).isPositive();
+            assertThat(new LeftBehind(place(folder, tier)).endOrphans()).hasSize(2);
             endBareSleepers();
         }
         eventually("nothing is left", () -> sleepers() == 0);

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -158,5 +159,25 @@ class ProcessTreeTest {
         eventually("the sleeper", () -> alive("early").size() == 1);
         assertThat(new LeftBehind(workplace).end(new CallId("early"))).isEqualTo(1);
         assertThat(alive("early")).isEmpty();
+    }
+
+    /// What has ended and was not noticed by its parent is still in the table.
+    @Test
+    void aProcessThatHasEndedIsNotAlive() throws Exception {
+        var parent = new ProcessBuilder("sh", "-c", "sleep 0 & exec sleep 2102").start();
+        try {
+            eventually("its child has ended", () -> ended(parent).isPresent());
+            var child = ended(parent).orElseThrow();
+            assertThat(ProcessGroup.of(child.pid(), "none").isAlive()).isFalse();
+            assertThat(ProcessGroup.of(parent.pid(), "none").isAlive()).isTrue();
+        } finally {
+            parent.destroyForcibly().waitFor();
+        }
+    }
+
+    private static Optional<ProcessTable.Entry> ended(Process parent) {
+        return ProcessTable.all().stream()
+                .filter(entry -> entry.parent() == parent.pid() && entry.gone())
+                .findFirst();
     }
 }
