@@ -4,6 +4,7 @@ import dev.pawl.campaign.approval.BypassCampaign;
 import dev.pawl.campaign.approval.MutateCampaign;
 import dev.pawl.campaign.escape.EscapeCampaign;
 import dev.pawl.campaign.fuzz.FuzzCampaign;
+import dev.pawl.campaign.hidden.HiddenCampaign;
 import dev.pawl.campaign.kill.KillCampaign;
 import dev.pawl.campaign.racer.RacerCampaign;
 import dev.pawl.campaign.secrets.SecretsCampaign;
@@ -19,6 +20,7 @@ public final class Campaigns {
             new BypassCampaign(),
             new EscapeCampaign(),
             new FuzzCampaign(),
+            new HiddenCampaign(),
             new KillCampaign(),
             new MutateCampaign(),
             new RacerCampaign(),

@@ -90,7 +90,7 @@ public final class CommandParts {
 
     /// The last part of a path that says something.
     static String shortened(String path) {
-        var parts = List.of(path.replace('\\', '/').split("/"));
+        var parts = List.of(path.replace('\\', '/').split("/", -1));
         for (var part : parts.reversed()) {
             if (!part.isEmpty() && !DULL.contains(part)) return part;
         }

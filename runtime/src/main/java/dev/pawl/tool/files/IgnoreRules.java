@@ -62,8 +62,9 @@ final class IgnoreRules {
 
     private static List<String> lines(Path file) {
         try {
-            if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) return List.of();
-            try (var folder = Descriptor.following(file.getParent());
+            var parent = file.getParent();
+            if (parent == null || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) return List.of();
+            try (var folder = Descriptor.following(parent);
                     var opened = folder.entry(file.getFileName().toString())) {
                 // What was swapped in since (a pipe, a link) is not opened.
                 if (!opened.isPlainFile() || Files.size(opened.path()) > LARGEST_BYTES) return List.of();
