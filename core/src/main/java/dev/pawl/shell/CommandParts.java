@@ -80,7 +80,7 @@ public final class CommandParts {
     static String within(String folder, String path) {
         var base = path.startsWith("/") ? "" : folder;
         var parts = new ArrayList<String>();
-        for (var part : (base + "/" + path).split("/")) {
+        for (var part : (base + "/" + path).split("/", -1)) {
             if (part.isEmpty() || part.equals(".")) continue;
             if (!part.equals("..")) parts.add(part);
             else if (!parts.isEmpty()) parts.removeLast();
@@ -90,7 +90,7 @@ public final class CommandParts {
 
     /// The last part of a path that says something.
     static String shortened(String path) {
-        var parts = List.of(path.replace('\\', '/').split("/"));
+        var parts = List.of(path.replace('\\', '/').split("/", -1));
         for (var part : parts.reversed()) {
             if (!part.isEmpty() && !DULL.contains(part)) return part;
         }
