@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
 import jdk.net.ExtendedSocketOptions;
 
 /// A socket that is a file: of one user, for that user's own clients.
@@ -18,7 +19,7 @@ final class SocketFile {
 
     /// Takes the place of a socket that no server listens on any more, and of nothing else.
     static ServerSocketChannel open(Path path, int backlog) throws IOException {
-        var folder = path.toAbsolutePath().getParent();
+        var folder = Objects.requireNonNullElse(path.toAbsolutePath().getParent(), Path.of("/"));
         if (!Files.isDirectory(folder)) PrivateFolder.make(folder);
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) remove(path);
         var socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);

@@ -7,6 +7,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.Objects;
 
 /// A token of 256 bits that only the user who started the server can read: the folder is hidden
 /// from confined commands too.
@@ -18,7 +19,7 @@ record TokenFile(Path path, String token) implements AutoCloseable {
         var bytes = new byte[BYTES];
         new SecureRandom().nextBytes(bytes);
         var token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-        var folder = PrivateFolder.make(path.toAbsolutePath().getParent());
+        var folder = PrivateFolder.make(Objects.requireNonNull(path.toAbsolutePath().getParent()));
         var owner = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
         var fresh = Files.createTempFile(folder, "token", "", owner);
         Files.writeString(fresh, token + "\n");
