@@ -1,5 +1,6 @@
 package dev.pawl.appserver;
 
+import dev.pawl.cli.Console;
 import dev.pawl.command.Command;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.ThreadId;
@@ -156,7 +157,7 @@ final class QueueMethods {
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException failed) {
-            System.err.println("pawl: the queue of thread " + id + " stays as it is: " + failed.getMessage());
+            Console.warn("the queue of thread " + id + " stays as it is: " + failed.getMessage());
         }
     }
 
