@@ -147,12 +147,8 @@ final class ServerBackend implements Backend {
     @Override
     public void renewServers() {
         current = reload.get();
-        for (var house : List.of(durable, passing)) {
-            if (house.isDone())
-                house(house == durable ? Keeping.DURABLE : Keeping.PASSING)
-                        .agents()
-                        .renewServers();
-        }
+        if (durable.isDone()) house(Keeping.DURABLE).agents().renewServers();
+        if (passing.isDone()) house(Keeping.PASSING).agents().renewServers();
     }
 
     @Override

@@ -163,8 +163,8 @@ final class Skills {
     }
 
     private static String unquoted(String value) {
-        var isQuoted = value.length() > 1
-                && (value.startsWith("\"") && value.endsWith("\"") || value.startsWith("'") && value.endsWith("'"));
+        var quote = value.length() > 1 && "\"'".indexOf(value.charAt(0)) >= 0 ? value.substring(0, 1) : "";
+        var isQuoted = !quote.isEmpty() && value.endsWith(quote);
         return isQuoted ? value.substring(1, value.length() - 1) : value;
     }
 
@@ -173,9 +173,9 @@ final class Skills {
         var enabled = true;
         for (var entry : entries) {
             if (!(entry instanceof TomlValue.Table(var fields))) continue;
-            var named = fields.get("name") instanceof TomlValue.Text(var text) && text.equals(name)
-                    || fields.get("path") instanceof TomlValue.Text(var path) && path.equals(file.toString());
-            if (named) enabled = !(fields.get("enabled") instanceof TomlValue.Flag(var on)) || on;
+            var byName = fields.get("name") instanceof TomlValue.Text(var text) && text.equals(name);
+            var byPath = fields.get("path") instanceof TomlValue.Text(var path) && path.equals(file.toString());
+            if (byName || byPath) enabled = !(fields.get("enabled") instanceof TomlValue.Flag(var on)) || on;
         }
         return enabled;
     }

@@ -139,7 +139,7 @@ public record AppServerCommand(Console console, Backend.Opener opener, Streams s
         new McpMethods(hub).addTo(methods);
         new HookMethods(hub).addTo(methods);
         new AccountMethods(hub).addTo(methods);
-        new FuzzyMethods(hub).addTo(methods);
+        new FuzzyMethods().addTo(methods);
         new CommandMethods(hub).addTo(methods);
         settings.addTo(methods);
         shells.addTo(methods);

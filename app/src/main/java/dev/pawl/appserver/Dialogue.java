@@ -96,7 +96,7 @@ final class Dialogue implements AutoCloseable {
         if (!(who.json() instanceof Json.Obj)) throw Params.missing("clientInfo");
         var name = who.text("name");
         var version = who.text("version");
-        if (name.chars().anyMatch(letter -> letter < ' ' && letter != '\t' || letter >= 127)) {
+        if (name.chars().anyMatch(letter -> (letter < ' ' && letter != '\t') || letter >= 127)) {
             throw RpcError.invalid("Invalid clientInfo.name: '" + name + "'. Must be a valid HTTP header value.");
         }
         var wishes = new Params(params.json().at("capabilities"));

@@ -10,14 +10,9 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// `fuzzyFileSearch` and its sessions: files whose path has the letters of a query in this order.
 final class FuzzyMethods {
-    private final Hub hub;
     private final Map<Key, List<Path>> sessions = new ConcurrentHashMap<>();
 
     private record Key(Client client, String id) {}
-
-    FuzzyMethods(Hub hub) {
-        this.hub = hub;
-    }
 
     void addTo(Map<String, Call.Method> methods) {
         methods.put("fuzzyFileSearch", call -> call.goOn(this::search));
@@ -38,7 +33,7 @@ final class FuzzyMethods {
         return roots;
     }
 
-    private Json files(String query, List<Path> roots) {
+    private static Json files(String query, List<Path> roots) {
         return Json.array(FuzzyFiles.find(query, roots).stream()
                 .map(FuzzyFiles.Match::json)
                 .toList());
@@ -49,7 +44,7 @@ final class FuzzyMethods {
         call.answer(Json.object().with("files", files(params.text("query"), roots(params))));
     }
 
-    private Key key(Call call) {
+    private static Key key(Call call) {
         return new Key(call.client(), call.params().text("sessionId"));
     }
 

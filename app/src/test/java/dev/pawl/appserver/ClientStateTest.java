@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,9 +26,16 @@ class ClientStateTest {
     private ServerProcess server;
     private TestClient client;
 
-    private void start(Json... answers) throws IOException, InterruptedException {
-        server = ServerProcess.start(ServerProcess.home(folder, answers));
+    @BeforeEach
+    void begin() throws IOException, InterruptedException {
+        server = ServerProcess.start(ServerProcess.home(folder, says("ok")));
         client = server.connect();
+    }
+
+    /// One that gives these answers instead.
+    private void start(Json... answers) throws IOException, InterruptedException {
+        ServerProcess.home(folder, answers);
+        restart();
     }
 
     private void restart() throws IOException, InterruptedException {
@@ -54,7 +62,6 @@ class ClientStateTest {
 
     @Test
     void aGoalIsKeptAndChangedFieldByField() throws IOException, InterruptedException {
-        start(says("ok"));
         var thread = thread();
         assertThat(client.call("thread/goal/get", of(thread, "")).at("goal").isNull())
                 .isTrue();
@@ -138,7 +145,6 @@ class ClientStateTest {
 
     @Test
     void injectedItemsAreReadWithTheNextRequest() throws IOException, InterruptedException {
-        start(says("ok"));
         var thread = thread();
         assertThat(client.refuses("thread/inject_items", of(thread, "\"items\":[{\"zz\":1}]")))
                 .contains("items[0] is not a valid response item: missing field `type`");
@@ -160,7 +166,6 @@ class ClientStateTest {
 
     @Test
     void metadataAttachmentsAndSectionsAreShownAgain() throws IOException, InterruptedException {
-        start(says("ok"));
         var thread = thread();
         client.turn(thread);
         client.call("thread/metadata/update", of(thread, "\"gitInfo\":{\"branch\":\"b1\"}"));
@@ -201,7 +206,6 @@ class ClientStateTest {
 
     @Test
     void threadsAreListedFromEitherEndAndForkedBeforeATurn() throws IOException, InterruptedException {
-        start(says("ok"));
         var threads = List.of(thread(), thread(), thread());
         for (var thread : threads) client.turn(thread);
         var first = client.call("thread/list", "{\"limit\":2}");
