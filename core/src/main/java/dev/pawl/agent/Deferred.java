@@ -33,7 +33,7 @@ public final class Deferred<T> {
     }
 
     @Override
-    public boolean equals(@Nullable Object other) {
+    public boolean equals(Object other) {
         return other instanceof Deferred<?> deferred && get().equals(deferred.get());
     }
 

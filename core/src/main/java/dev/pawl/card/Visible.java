@@ -141,7 +141,7 @@ public final class Visible {
         return switch (point) {
             case EMOJI_STYLE, TEXT_STYLE -> isPicture(before) || (isKeycapBase(before) && after == KEYCAP);
             case ZERO_WIDTH_JOINER ->
-                (isPicture(before) || before == EMOJI_STYLE) && isPicture(after) || joins(before, after);
+                ((isPicture(before) || before == EMOJI_STYLE) && isPicture(after)) || joins(before, after);
             case ZERO_WIDTH_NON_JOINER -> joins(before, after);
             default ->
                 Character.getType(point) == Character.SPACE_SEPARATOR
