@@ -61,7 +61,7 @@ class UnrunnableTurnTest {
     })
     void aProviderThatCannotBeAskedIsRefused(String settings, String words) throws Exception {
         var more = new ArrayList<>(List.of("-c", "model_provider=mine"));
-        for (var setting : settings.split(" (?=[a-z_]+=)"))
+        for (var setting : settings.split(" (?=[a-z_]+=)", -1))
             more.addAll(List.of("-c", "model_providers.mine." + setting));
         isRefused(exec(more.toArray(String[]::new)), words);
     }

@@ -51,7 +51,7 @@ final class Owners {
             case DEAD -> Optional.of(Departure.DEAD);
             case STOPPED, UNKNOWN -> expired ? Optional.of(Departure.EXPIRED) : Optional.empty();
             case ALIVE ->
-                lease.isReleased() || isStale(gate, lease) && expired
+                lease.isReleased() || (isStale(gate, lease) && expired)
                         ? Optional.of(Departure.EXPIRED)
                         : Optional.empty();
         };

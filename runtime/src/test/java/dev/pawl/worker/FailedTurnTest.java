@@ -34,7 +34,7 @@ class FailedTurnTest {
     private final CountingTool read = new CountingTool("read", Replay.READ, false);
     private final LoopFixture loop = new LoopFixture(read);
 
-    private enum Where {
+    enum Where {
         MAKING_THE_STEPS,
         IN_A_STEP,
         AFTER_THE_END
