@@ -77,7 +77,6 @@ final class KnownSettings {
             known("tui.notifications", FLAG).usually(new TomlValue.Flag(true)),
             known("transcripts", FLAG),
             known("thread_unload_delay_secs", WHOLE).usually(1800),
-            known("history.persistence", TEXT, "save-all"),
             known("profile", TEXT),
             known("profiles.**", ANY),
             // Pawl's own.
@@ -102,8 +101,7 @@ final class KnownSettings {
             known("pawl.budget.**", ANY),
             known("pawl.otel.**", ANY),
             known("pawl.worker.**", ANY),
-            known("pawl.workflow.**", ANY),
-            known("history.max_bytes", ANY));
+            known("pawl.workflow.**", ANY));
 
     /// Keys of Codex that Pawl has no use for. A shared `config.toml` may hold them without a word
     /// from us.
@@ -112,7 +110,7 @@ final class KnownSettings {
             "chatgpt_base_url check_for_update_on_startup cli_auth_credentials_store compact_prompt",
             "default_permissions disable_paste_burst disable_response_storage features",
             "feedback file_opener forced_chatgpt_workspace_id forced_login_method ghost_snapshot",
-            "hide_agent_reasoning hooks instructions log_dir marketplaces mcp_oauth_callback_port",
+            "hide_agent_reasoning history hooks instructions log_dir marketplaces mcp_oauth_callback_port",
             "mcp_oauth_credentials_store memories model_catalog_json model_instructions_file",
             "model_supports_reasoning_summaries notice oss_provider otel permissions personality",
             "plan_mode_reasoning_effort plugins preferred_auth_method project_doc_fallback_filenames",

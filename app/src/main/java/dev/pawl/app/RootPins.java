@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// Which folders a thread's writable roots were when it began: a note for each thread in Pawl's own
 /// folder, where no command can write. A later process compares with it, so that a folder replaced
@@ -46,7 +47,9 @@ final class RootPins {
         }
         if (!pins.equals(known)) write(thread.id(), pins);
         return roots.stream()
-                .map(root -> pins.get(root.toAbsolutePath().normalize()).root())
+                .flatMap(
+                        root -> Stream.ofNullable(pins.get(root.toAbsolutePath().normalize())))
+                .map(Pin::root)
                 .toList();
     }
 

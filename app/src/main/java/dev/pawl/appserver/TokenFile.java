@@ -19,7 +19,8 @@ record TokenFile(Path path, String token) implements AutoCloseable {
         var bytes = new byte[BYTES];
         new SecureRandom().nextBytes(bytes);
         var token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-        var folder = PrivateFolder.make(Objects.requireNonNull(path.toAbsolutePath().getParent()));
+        var folder =
+                PrivateFolder.make(Objects.requireNonNull(path.toAbsolutePath().getParent()));
         var owner = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
         var fresh = Files.createTempFile(folder, "token", "", owner);
         Files.writeString(fresh, token + "\n");

@@ -51,7 +51,7 @@ class ForeignTranscriptsTest {
     @Test
     void theFolderOfATranscriptIsNotWritable() throws Exception {
         for (var cwd : List.of(victim.toString(), "/", victim + "/sub/..")) {
-            var id = "thread-" + Math.abs(cwd.hashCode());
+            var id = "thread-" + Integer.toHexString(cwd.hashCode());
             house.pawl("threads", "import", transcript(id, cwd).toString());
             scriptAWrite();
             var said = house.pawl(

@@ -228,8 +228,7 @@ class SettingsLoaderTest {
                 "pawl.budget.anything=1",
                 "pawl.otel.endpoint=\"http://127.0.0.1:1\"",
                 "pawl.worker.target=\"a\"",
-                "pawl.workflow.verify=[\"make\"]",
-                "history.max_bytes=5"
+                "pawl.workflow.verify=[\"make\"]"
             })
     void whatIsNotBuiltIsRefused(String setting) {
         assertThat(pawl("config", "show", "-c", setting)).isEqualTo(2);
@@ -237,12 +236,7 @@ class SettingsLoaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "pawl.doorbell=\"nats://127.0.0.1\"",
-                "pawl.doorbell=\"nonsense\"",
-                "history.persistence=\"none\""
-            })
+    @ValueSource(strings = {"pawl.doorbell=\"nats://127.0.0.1\"", "pawl.doorbell=\"nonsense\""})
     void aValueThatNothingWouldHeedIsRefused(String setting) {
         assertThat(pawl("config", "show", "-c", setting)).isEqualTo(2);
     }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.pawl.json.Json;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -42,7 +43,7 @@ class DoorProcessTest {
 
     /// The first line of the answer.
     private static String http(ServerProcess server, String path, String headers) throws IOException {
-        try (var socket = new Socket("127.0.0.1", server.port())) {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             var request = "GET " + path + " HTTP/1.1\r\nhost: localhost:" + server.port() + "\r\n" + headers + "\r\n";
             socket.getOutputStream().write(request.getBytes(UTF_8));
             var line = new StringBuilder();
@@ -95,7 +96,7 @@ class DoorProcessTest {
     void idleSocketsKeepNoClientOut() throws IOException, InterruptedException {
         var idle = new ArrayList<Socket>();
         try (var server = server()) {
-            for (var i = 0; i < 400; i++) idle.add(new Socket("127.0.0.1", server.port()));
+            for (var i = 0; i < 400; i++) idle.add(new Socket(InetAddress.getLoopbackAddress(), server.port()));
             try (var client = server.connect()) {
                 assertTrue(client.call("model/list", "{}").at("data") instanceof Json.Arr);
             }

@@ -28,7 +28,7 @@ class DoorTest {
     private static final byte[] SECRET = "a secret of at least thirty-two bytes".getBytes(UTF_8);
 
     private static Door door() throws IOException {
-        var bound = new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 7718);
+        var bound = new InetSocketAddress(InetAddress.getLoopbackAddress(), 7718);
         return Door.ofPort(bound, BearerToken.Capability.of("the-right-token"));
     }
 

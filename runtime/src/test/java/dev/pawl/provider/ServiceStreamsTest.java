@@ -30,7 +30,7 @@ class ServiceStreamsTest {
         static Recording read(Path file) throws IOException {
             var head = new LinkedHashMap<String, String>();
             var parts = new LinkedHashMap<String, String>();
-            var sections = Files.readString(file).split("(?m)^=== ");
+            var sections = Files.readString(file).split("(?m)^=== ", -1);
             for (var line : sections[0].lines().toList()) {
                 head.put(
                         line.substring(0, line.indexOf(':')),

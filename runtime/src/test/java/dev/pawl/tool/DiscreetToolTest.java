@@ -72,9 +72,14 @@ class DiscreetToolTest {
             for (var at = 0; at < text.length(); at += size)
                 pieces.add(text.substring(at, Math.min(text.length(), at + size)));
             var live = told(pieces);
-            assertThat(String.join("", live))
-                    .isEqualTo("before\n[secret]\nafter\naws_secret_access_key = [secret]\n"
-                            + "login me password [secret]\nend\n");
+            assertThat(String.join("", live)).isEqualTo("""
+                            before
+                            [secret]
+                            after
+                            aws_secret_access_key = [secret]
+                            login me password [secret]
+                            end
+                            """);
             assertThat(live).noneMatch(piece -> piece.contains("canary"));
         }
     }

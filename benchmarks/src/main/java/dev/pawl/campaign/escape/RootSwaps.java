@@ -37,7 +37,7 @@ final class RootSwaps {
     }
 
     /// @param root where the swapped root lies below the scratch folder
-    /// @param kind a project, or a folder for temporary files
+    /// @param isProject whether it is a project, or else a folder for temporary files
     private record Layout(String name, Path root, boolean isProject, boolean exists) {}
 
     private record Case(Layout layout, Path swapped, Swap swap) {

@@ -96,8 +96,8 @@ final class GitPlaces {
         /// The path, or where it is missing the innermost folder above it that is there.
         void keepNearest(Path path) {
             var at = path;
-            while (at.startsWith(root) && !Boundary.isThere(at)) at = at.getParent();
-            keep(at);
+            while (at != null && at.startsWith(root) && !Boundary.isThere(at)) at = at.getParent();
+            if (at != null) keep(at);
         }
 
         /// The folders of the project, those near its top first.
@@ -169,7 +169,7 @@ final class GitPlaces {
     private static Optional<Path> pointer(Path file, String label) {
         var line = text(file, LONGEST_POINTER).strip();
         if (line.isEmpty() || !line.startsWith(label)) return Optional.empty();
-        return below(file.getParent(), line.substring(label.length()).strip());
+        return below(file.resolveSibling(""), line.substring(label.length()).strip());
     }
 
     /// The text of a plain file; empty for anything else.

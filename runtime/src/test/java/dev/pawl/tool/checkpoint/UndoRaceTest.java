@@ -76,7 +76,7 @@ class UndoRaceTest {
     }
 
     private static void change(Checkpoints checkpoints, Path work, int round) throws InterruptedException {
-        var workplace = Places.free(work.getParent());
+        var workplace = Places.free(work.resolveSibling(""));
         var tool = checkpoints
                 .of("thread", "turn" + round, work)
                 .watched(Toolbox.of(workplace, Places.terminals(workplace))

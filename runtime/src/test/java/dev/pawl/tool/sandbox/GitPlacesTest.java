@@ -2,6 +2,7 @@ package dev.pawl.tool.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,7 +32,7 @@ class GitPlacesTest {
         process.environment().put("GIT_COMMITTER_NAME", "n");
         process.environment().put("GIT_COMMITTER_EMAIL", "e");
         var started = process.start();
-        var said = new String(started.getInputStream().readAllBytes());
+        var said = new String(started.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(started.waitFor()).as(said).isZero();
     }
 
