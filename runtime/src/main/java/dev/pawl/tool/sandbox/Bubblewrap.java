@@ -96,7 +96,7 @@ final class Bubblewrap implements Jail {
             var repositories = NewRepositories.of(boundary.missing());
             var child = spawn(
                     launch,
-                    words(launch, mounts),
+                    words(launch, boundary, mounts),
                     new Spawn.Extra(
                             mounts.descriptors(),
                             Optional.of(filter(launch.confinement().network()))));
@@ -120,7 +120,7 @@ final class Bubblewrap implements Jail {
         });
     }
 
-    private List<String> words(Launch launch, Mounts mounts) {
+    private List<String> words(Launch launch, Boundary boundary, Mounts mounts) {
         var words = new ArrayList<String>();
         words.add(program.toString());
         words.addAll(List.of("--die-with-parent", "--unshare-pid", "--unshare-ipc", "--unshare-uts"));
@@ -135,6 +135,8 @@ final class Bubblewrap implements Jail {
         var filter = Integer.toString(mounts.next());
         words.addAll(List.of("--chdir", launch.folder().toString(), "--seccomp", filter, "--"));
         words.addAll(limits());
+        words.addAll(WriteGuard.words(
+                boundary.roots().stream().map(Boundary.Root::path).toList()));
         // The terminal belongs to the command, not to bubblewrap: Ctrl-C must not end the latter.
         if (launch.terminal().isPresent()) {
             SETSID.stream()
