@@ -20,6 +20,7 @@ import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
 import dev.pawl.worker.WorkerProcess;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -76,12 +77,16 @@ public final class Household {
         return new Said(code, consoles.out(), consoles.err());
     }
 
-    /// A command line without a person who could answer a question.
+    /// A command line without a person who could answer a question, and with an empty pipe on stdin:
+    /// the test runner's own stays open, and reading it would never end.
     public Said unattended(String... words) {
+        var stdin = System.in;
         System.setProperty("pawl.tty", "");
+        System.setIn(InputStream.nullInputStream());
         try {
             return pawl(words);
         } finally {
+            System.setIn(stdin);
             System.setProperty("pawl.tty", "0");
         }
     }
