@@ -66,7 +66,8 @@ public record DecideCommand(Kind kind, Console console, Engine.Starter starter) 
         try (var engine = starter.start(arguments)) {
             var asked = Waiting.find(engine.gateway(), arguments.word("ID"));
             var thread = engine.gateway().thread(asked.thread()).orElseThrow();
-            if (!arguments.has("--no-wait") && choice(arguments) != Choice.CANCEL) engine.check(thread);
+            var ends = kind == Kind.DECLINE && arguments.has("--cancel");
+            if (!arguments.has("--no-wait") && !ends) engine.check(thread);
             // Before the answer: with it another worker may bring the turn to its end at once.
             var from = engine.gateway().lastEvent(asked.thread());
             var reply = engine.gateway().accept(command(asked, new LetterId(engine.fresh()), arguments));

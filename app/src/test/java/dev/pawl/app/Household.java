@@ -77,8 +77,8 @@ public final class Household {
         return new Said(code, consoles.out(), consoles.err());
     }
 
-    /// A command line without a person who could answer a question, and with an empty pipe on stdin:
-    /// the test runner's own stays open, and reading it would never end.
+    /// A command line without a person who could answer a question, and with an empty pipe on
+    /// stdin: the test runner's own stays open, and reading it would never end.
     public Said unattended(String... words) {
         var stdin = System.in;
         System.setProperty("pawl.tty", "");

@@ -60,8 +60,10 @@ final class Failures {
                 Duration.ZERO);
     }
 
+    /// OpenAI's own sentence says the same once more.
     static ModelFailure quota(int status, String reason) {
-        var text = withReason("Quota exceeded. Check your plan and billing details.", reason);
+        var words = "Quota exceeded. Check your plan and billing details.";
+        var text = reason.startsWith("You exceeded your current quota") ? words : withReason(words, reason);
         return new ModelFailure(Kind.QUOTA, text, status, Duration.ZERO);
     }
 

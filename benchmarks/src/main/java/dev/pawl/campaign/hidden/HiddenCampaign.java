@@ -29,8 +29,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/// `./campaign hidden`: generated ways to keys, Pawl's own files and `/proc`, tried with the reading
-/// tools, with patches and with commands, in both modes of the sandbox.
+/// `./campaign hidden`: generated ways to keys, Pawl's own files and `/proc`, tried with the
+/// reading tools, with patches and with commands, in both modes of the sandbox.
 public record HiddenCampaign() implements Trial {
     private static final String CANARY = "canary7f3a9c";
 

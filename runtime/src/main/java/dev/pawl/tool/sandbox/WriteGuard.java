@@ -16,8 +16,8 @@ final class WriteGuard {
     /// The first version with a right to move files between folders; without it none may.
     private static final int NEEDED = 2;
 
-    /// Words: how many folders, the folders, the command. Rights: 2 writes to files, 8192 moves them
-    /// between folders. What the streams of the command lead to may be opened again by its name.
+    /// Words: how many folders, the folders, the command. Rights: 2 writes to files, 8192 moves
+    /// them between folders. What the command's streams lead to may be opened again by name.
     private static final String SCRIPT = """
             my @folders = splice @ARGV, 0, shift;
             my $handled = pack 'Q', 8194;
