@@ -135,7 +135,7 @@ final class House {
                 model_provider = "own"
                 transcripts = true
                 pawl.retry_base_ms = 1
-                hooks.PreToolUse = [{ command = ["sh", "%1$s/hook.sh"] }]
+                hooks.PreToolUse = [{ command = ["sh", "%1$s/hook.sh"], sandbox = false }]
                 [model_providers.own]
                 name = "own"
                 wire_api = "%2$s"
