@@ -15,7 +15,7 @@ final class SandboxTrial {
     private static final String SCRIPT = """
             echo in > allowed/new && echo wrote-inside
             (echo out > outside) 2>/dev/null
-            (echo hook > .git/hooks) 2>/dev/null && echo wrote-protected
+            (echo new > .codex/config.toml) 2>/dev/null && echo wrote-protected
             [ -n "$1" ] && kill -0 "$1" 2>/dev/null && echo reached-the-parent
             while read -r line; do echo "$line"; done < /proc/self/status
             """;
@@ -43,7 +43,8 @@ final class SandboxTrial {
     private static Seen run(Jail jail, Path folder) throws IOException, InterruptedException {
         var project = Files.createDirectories(folder.resolve("project"));
         Files.createDirectories(project.resolve("allowed"));
-        Files.createDirectories(project.resolve(".git"));
+        // Not `.git`: git would be asked about its settings.
+        Files.createDirectories(project.resolve(".codex"));
         Files.createFile(folder.resolve("outside"));
         var script = SCRIPT.replace("> outside", "> '" + folder.resolve("outside") + "'");
         // In a namespace of its own the number is somebody else's.
