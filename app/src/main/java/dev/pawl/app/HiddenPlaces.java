@@ -179,6 +179,7 @@ final class HiddenPlaces {
         if (!Files.exists(file)) return false;
         if (!Files.isRegularFile(file)) return true;
         // By name: this runs at each start, and the first native call of a process takes 30 ms.
+        // Where HOME is writable for commands, one could put a pipe there between look and read.
         try (var in = Files.newInputStream(file)) {
             return secret.matcher(new String(in.readNBytes(MOST_BYTES), ISO_8859_1))
                     .find();
