@@ -26,8 +26,8 @@ public final class ModelFailure extends RuntimeException {
 
         public boolean worthRetrying() {
             return switch (this) {
-                case STREAM, CONNECTION, SERVER, RATE_LIMIT, UNAUTHORIZED -> true;
-                case OVERLOADED, CONTEXT_OVERFLOW, QUOTA, BAD_REQUEST, RETRIES_EXHAUSTED -> false;
+                case STREAM, CONNECTION, SERVER, RATE_LIMIT -> true;
+                case OVERLOADED, CONTEXT_OVERFLOW, QUOTA, UNAUTHORIZED, BAD_REQUEST, RETRIES_EXHAUSTED -> false;
             };
         }
     }

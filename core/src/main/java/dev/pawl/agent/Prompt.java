@@ -10,7 +10,12 @@ import java.util.List;
 /// cannot express it leaves out. `thread` keeps a provider's cache warm and tells requests apart in
 /// its log.
 public record Prompt(
-        ThreadId thread, String model, String instructions, List<Item> input, List<ToolSpec> tools, Manner manner) {
+        ThreadId thread,
+        String model,
+        String instructions,
+        List<Item> input,
+        List<ToolSpec> tools,
+        ResponseOptions manner) {
     public Prompt {
         input = List.copyOf(input);
         tools = List.copyOf(tools);
@@ -19,7 +24,7 @@ public record Prompt(
     /// How to answer. An empty text means: as the provider likes.
     ///
     /// `schema` is the JSON schema the last message must match.
-    public record Manner(String effort, String summary, String verbosity, String schema) {
-        public static final Manner PLAIN = new Manner("", "", "", "");
+    public record ResponseOptions(String effort, String summary, String verbosity, String schema) {
+        public static final ResponseOptions PLAIN = new ResponseOptions("", "", "", "");
     }
 }

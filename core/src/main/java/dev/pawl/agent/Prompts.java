@@ -33,8 +33,10 @@ public final class Prompts {
     public static List<Item> input(List<Card> history) {
         var input = new ArrayList<Item>(history.size());
         var answering = Optional.<StepId>empty(); // the step whose answer the input ends with
+        var asking = questionTurns(history);
         for (var card : CallOrder.of(history)) {
             var item = card.item();
+            if (asking.contains(card.origin().turn())) continue;
             if (isRead(item)) {
                 var step = isSaid(item) ? Optional.of(card.origin().step()) : Optional.<StepId>empty();
                 if (answering.isPresent() && step.isPresent() && !step.equals(answering)) input.add(SEPARATOR);
@@ -47,6 +49,14 @@ public final class Prompts {
         }
         if (answering.isPresent()) input.add(SEPARATOR);
         return paired(input);
+    }
+
+    /// Turns in which the runtime asked a person: no model was part of them.
+    private static Set<TurnId> questionTurns(List<Card> history) {
+        var turns = new HashSet<TurnId>();
+        for (var card : history)
+            if (card.author().equals(Card.QUESTION)) turns.add(card.origin().turn());
+        return turns;
     }
 
     /// One result for each call, after it. The loop sees to that; a history that was imported, or

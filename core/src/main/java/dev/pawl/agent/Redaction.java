@@ -33,6 +33,9 @@ public final class Redaction {
             "AUTHORIZATION",
             "WEBHOOK",
             "DSN");
+    /// Too short to tell anything in the middle of a name.
+    private static final List<String> ENDINGS = List.of("_PAT", "_PW", "_PASS", "_PWD", "__AUTH", "REDISCLI_AUTH");
+
     private final Supplier<Collection<String>> told;
     private volatile @Nullable List<String> known;
 
@@ -148,9 +151,7 @@ public final class Redaction {
     /// Whether a variable of this name holds a secret, as far as names tell.
     public static boolean isSecretName(String name) {
         var upper = name.toUpperCase(Locale.ROOT);
-        return upper.endsWith("_PAT")
-                || upper.endsWith("_PW")
-                || TELLING.stream().anyMatch(upper::contains);
+        return ENDINGS.stream().anyMatch(upper::endsWith) || TELLING.stream().anyMatch(upper::contains);
     }
 
     /// Whether a value has the shape of a secret, or one inside it.
@@ -214,10 +215,12 @@ public final class Redaction {
         private static final Pattern BODY =
                 Pattern.compile("(?m)^((?:L\\d+: )?[ \\t]{0,12})([A-Za-z0-9+/]{70}|[A-Za-z0-9+/]{64})(?=[ \\r]*$)");
         /// Without one of these there is nothing to look for.
-        private static final Pattern HINT = Pattern.compile(
-                "(?i)passw|passphrase|secret|token|credential|[_.-]?key\\b|bearer|authorization|_pat\\b");
+        private static final Pattern HINT =
+                Pattern.compile("(?i)passw|passphrase|secret|token|credential|[_.-]?key\\b|bearer|authorization|_pat\\b"
+                        + "|[_.-]pass\\b|pwd\\b|\\b_auth\\b");
         private static final Pattern SETTING_NAME = Pattern.compile("(?i)(?:^|[_.-]|(?<=[a-z])(?=[A-Z]))"
                 + "(?:password|passwd|passphrase|secret|token|credentials?|bearer|pat)$|"
+                + "[_.-](?:pass|pwd)$|^(?:pwd|_auth)$|"
                 + "(?:api|access|private|secret|auth|signing|encryption|master|shared|account|license)"
                 + "[_.-]?key$");
         private static final Pattern SETTING = Pattern.compile(
@@ -230,7 +233,7 @@ public final class Redaction {
                 "(?i)(<(?:password|passphrase|token|secret|apikey|privatekey)>)(?![{$\\[])[^<\\s]{3,400}(?=</)");
         /// As in `.netrc`.
         private static final String PASSWORD = "(?:L\\d+: )?[ \\t]*password[ \\t]+";
-        private static final Pattern LOGIN = Pattern.compile("(?m)(\\blogin[ \\t\\r\\n]+\\S+[ \\t\\r\\n]+" + PASSWORD
+        private static final Pattern LOGIN = Pattern.compile("(?im)(\\blogin[ \\t\\r\\n]+\\S+[ \\t\\r\\n]+" + PASSWORD
                 + "|^" + PASSWORD + "(?=\\S*[0-9/+=!@#%^&*~]\\S*[ \\t\\r]*$))(?!\\[secret\\])\\S{3,400}");
         private static final Pattern BEARER = Pattern.compile("(?i)\\b((?:bearer|basic) )[A-Za-z0-9._~+/=-]{16,}");
         private static final Pattern IN_ADDRESS = Pattern.compile("(://[^\\s/:@]{0,100}:)[^\\s/@]{3,200}(?=@)");

@@ -58,4 +58,41 @@ public sealed interface Detail {
     /// A call of an MCP server's tool; `result` is the server's answer as JSON, empty while it
     /// runs.
     record Mcp(String server, String tool, String arguments, String result) implements Detail {}
+
+    /// A call that starts, feeds, awaits or closes other agents.
+    ///
+    /// @param prompt what they are told; empty for nothing
+    /// @param model the model asked for; empty for the caller's
+    /// @param agents those it concerns and how they stood, in the order they were named
+    record Agents(Act act, String prompt, String model, String effort, List<AgentState> agents) implements Detail {
+        public Agents {
+            agents = List.copyOf(agents);
+        }
+
+        public enum Act {
+            SPAWN,
+            SEND,
+            RESUME,
+            WAIT,
+            CLOSE
+        }
+    }
+
+    /// @param message its last message, or its error; may be empty
+    record AgentState(String thread, Standing standing, String message) {
+        public enum Standing {
+            PENDING,
+            RUNNING,
+            INTERRUPTED,
+            COMPLETED,
+            FAILED,
+            CLOSED,
+            NOT_FOUND;
+
+            /// Whether it stays so until somebody asks the agent for more.
+            public boolean isOver() {
+                return this != PENDING && this != RUNNING;
+            }
+        }
+    }
 }

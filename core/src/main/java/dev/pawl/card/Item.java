@@ -30,6 +30,13 @@ public sealed interface Item {
             parts = List.copyOf(parts);
         }
 
+        /// The texts among its parts.
+        public String text() {
+            var text = new StringBuilder();
+            for (var part : parts) if (part instanceof Part.Text(var words)) text.append(words);
+            return text.toString();
+        }
+
         public static UserMessage of(String text) {
             return new UserMessage(List.of(new Part.Text(text)));
         }
@@ -87,7 +94,7 @@ public sealed interface Item {
         /// Whether its command goes on after this answer: it took longer than the call waited.
         public boolean isOutlivedAt(ToolResult result) {
             return detail instanceof Detail.Command
-                    && result.answer() == Answer.SUCCESS
+                    && result.answer() == CallOutcome.SUCCESS
                     && !(result.detail() instanceof Detail.Ran);
         }
 
@@ -102,22 +109,22 @@ public sealed interface Item {
     sealed interface Reported extends Item {
         CallId call();
 
-        Answer answer();
+        CallOutcome answer();
     }
 
     /// A tool's answer, for the model.
-    record ToolResult(CallId call, Answer answer, AfterExecution after, String output, Detail detail)
+    record ToolResult(CallId call, CallOutcome answer, AfterExecution after, String output, Detail detail)
             implements Reported {
-        public ToolResult(CallId call, Answer answer, AfterExecution after, String output) {
+        public ToolResult(CallId call, CallOutcome answer, AfterExecution after, String output) {
             this(call, answer, after, output, new Detail.Nothing());
         }
 
         public static ToolResult success(CallId call, String output) {
-            return new ToolResult(call, Answer.SUCCESS, AfterExecution.CONTINUE, output);
+            return new ToolResult(call, CallOutcome.SUCCESS, AfterExecution.CONTINUE, output);
         }
 
         public static ToolResult failed(CallId call, String output) {
-            return new ToolResult(call, Answer.FAILED, AfterExecution.CONTINUE, output);
+            return new ToolResult(call, CallOutcome.FAILED, AfterExecution.CONTINUE, output);
         }
     }
 
@@ -137,16 +144,16 @@ public sealed interface Item {
         }
 
         @Override
-        public Answer answer() {
+        public CallOutcome answer() {
             return switch (choice) {
-                case ACCEPT, ACCEPT_FOR_THREAD, ACCEPT_AND_REMEMBER -> Answer.SUCCESS;
-                case DECLINE -> Answer.DECLINED;
-                case CANCEL -> Answer.CANCELED;
+                case ACCEPT, ACCEPT_FOR_THREAD, ACCEPT_AND_REMEMBER -> CallOutcome.SUCCESS;
+                case DECLINE -> CallOutcome.DECLINED;
+                case CANCEL -> CallOutcome.CANCELED;
             };
         }
 
         public boolean isYes() {
-            return answer() == Answer.SUCCESS;
+            return answer() == CallOutcome.SUCCESS;
         }
     }
 

@@ -13,4 +13,14 @@ public record Usage(long input, long cachedInput, long cacheWrite, long output, 
                 reasoning + other.reasoning,
                 total + other.total);
     }
+
+    public Usage minus(Usage other) {
+        return new Usage(
+                input - other.input,
+                cachedInput - other.cachedInput,
+                cacheWrite - other.cacheWrite,
+                output - other.output,
+                reasoning - other.reasoning,
+                total - other.total);
+    }
 }

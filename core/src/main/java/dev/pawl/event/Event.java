@@ -1,6 +1,6 @@
 package dev.pawl.event;
 
-import dev.pawl.card.Answer;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Outcome;
 import dev.pawl.card.Usage;
 import dev.pawl.id.BoxId;
@@ -45,7 +45,7 @@ public sealed interface Event {
     }
 
     /// A call of a suspended turn, or the question of a running call, was answered or withdrawn.
-    record CallAnswered(CallId call, Answer answer) implements Event {}
+    record CallAnswered(CallId call, CallOutcome answer) implements Event {}
 
     record TurnResumed() implements Event {}
 

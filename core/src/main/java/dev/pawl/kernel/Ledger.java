@@ -3,6 +3,7 @@ package dev.pawl.kernel;
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.event.LoggedEvent;
+import dev.pawl.event.TurnMark;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.BoxId;
 import dev.pawl.id.CallId;
@@ -16,9 +17,9 @@ import dev.pawl.kernel.receipt.Claim;
 import dev.pawl.kernel.receipt.Delivery;
 import dev.pawl.kernel.receipt.Dropped;
 import dev.pawl.kernel.receipt.Forked;
+import dev.pawl.kernel.receipt.HistoryReading;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Owned;
-import dev.pawl.kernel.receipt.Reading;
 import dev.pawl.kernel.receipt.Receipt;
 import dev.pawl.kernel.receipt.ReportReceipt;
 import dev.pawl.kernel.receipt.Resumption;
@@ -27,6 +28,7 @@ import dev.pawl.kernel.receipt.Swept;
 import dev.pawl.kernel.receipt.Takeover;
 import dev.pawl.kernel.receipt.Written;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -117,10 +119,11 @@ public interface Ledger extends AutoCloseable {
     List<Card> history(Gate gate, int from);
 
     /// The same, and whether there is steering to take.
-    Reading read(Gate gate, int from);
+    HistoryReading read(Gate gate, int from);
 
-    /// Puts the steering that came in at the end of the history; answers whether there was any.
-    boolean takeSteers(Gate gate);
+    /// Puts the steering and the notices that came in at the end of the history; returns whether
+    /// there were any.
+    boolean takeSteers(Gate gate, Letter.NoticeText text);
 
     Written append(Gate gate, Entry entry);
 
@@ -166,9 +169,32 @@ public interface Ledger extends AutoCloseable {
     List<AgentId> waitingFor(String answerer, int max);
 
     /// All that an agent's next turn would read, without the first `from` cards.
-    List<Card> output(AgentId agent, int from);
+    default List<Card> output(AgentId agent, int from) {
+        return output(agent, from, Integer.MAX_VALUE);
+    }
+
+    /// The same, at most `max` cards.
+    List<Card> output(AgentId agent, int from, int max);
 
     List<LoggedEvent> events(AgentId agent, long after, int max);
+
+    /// Who caused what in an agent's inbox, oldest first.
+    List<LoggedEdge> trace(AgentId agent);
+
+    /// The events of an agent that tell what its turns used: tokens, and when they were worked on.
+    List<LoggedEvent> uses(AgentId agent);
+
+    /// Such events of all agents since a time, by agent; before them the last count of each.
+    List<LoggedEvent> usesSince(Instant since);
+
+    /// The last marks of a kind before a number, newest first.
+    List<LoggedEvent> marksBefore(AgentId agent, TurnMark mark, long seq, int max);
+
+    /// The first marks of a kind after a number, oldest first.
+    List<LoggedEvent> marksAfter(AgentId agent, TurnMark mark, long seq, int max);
+
+    /// The marks that were told with a turn, oldest first.
+    List<LoggedEvent> marksOf(AgentId agent, TurnId turn);
 
     /// Frees the store; what was committed stays.
     @Override

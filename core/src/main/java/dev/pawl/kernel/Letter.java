@@ -8,6 +8,7 @@ import dev.pawl.id.Epoch;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.TurnId;
 import java.util.List;
+import java.util.Optional;
 
 /// One row of an inbox.
 ///
@@ -44,6 +45,27 @@ public record Letter(
         public LetterKind kind() {
             return LetterKind.STEER;
         }
+    }
+
+    /// An agent that this one called has delivered. It waits in the inbox as a steer does, but for
+    /// no turn in particular: it begins none, and keeps none open. Its letter is bound to a turn
+    /// once it has ended a wait of that turn.
+    ///
+    /// @param manner as the caller wished ([Lineage.Caller.Spawner])
+    public record Notice(AgentId from, TurnId of, String manner, Item.Deliverable deliverable) implements Content {
+        @Override
+        public LetterKind kind() {
+            return LetterKind.STEER;
+        }
+    }
+
+    /// What a notice tells the model; nothing when a tool reads it.
+    @FunctionalInterface
+    public interface NoticeText {
+        Optional<Item> of(Notice notice);
+
+        /// Nobody is told.
+        NoticeText NONE = _ -> Optional.empty();
     }
 
     /// An answer, and who gave it.

@@ -15,6 +15,15 @@ public record Wait(TurnId turn, Epoch epoch, StepId step, Need need, Instant sin
     /// The answerer that is a person, whichever surface they use.
     public static final String PERSON = "user";
 
+    /// The answerer of a wait that ends with the next notice from any agent that this one called.
+    public static final String AGENTS = "agents";
+
+    /// The same, and steering ends it too.
+    public static final String AGENTS_OR_INPUT = "agents+input";
+
+    /// The answerer that is the clock: the deadline itself is what is waited for.
+    public static final String CLOCK = "clock";
+
     public enum Reason {
         /// A tool that runs elsewhere.
         TOOL,
@@ -23,7 +32,9 @@ public record Wait(TurnId turn, Epoch epoch, StepId step, Need need, Instant sin
         /// Another agent's deliverable.
         AGENT,
         RATE_LIMIT,
-        BUDGET
+        BUDGET,
+        /// The thread's folder is not on the machine of the worker that looked last.
+        WORKSPACE
     }
 
     /// What the worker asks for. `answerer` is the only source whose report counts.

@@ -41,7 +41,7 @@ public sealed interface AgentStatus {
     record Fold(AgentStatus status, String turn) {
         public static final Fold NEW = new Fold(new PendingInit(), "");
 
-        public Fold after(Told told) {
+        public Fold after(LoggedSignal told) {
             return switch (told.signal()) {
                 case Signal.TurnBegan _ -> begun(told.turn());
                 case Signal.TurnEnded end -> isOfAnother(told.turn()) ? this : settled(ended(end));

@@ -75,7 +75,7 @@ public final class ChatState {
     }
 
     /// The state after one more signal. A number that was seen changes nothing.
-    public ChatState after(Told told) {
+    public ChatState after(LoggedSignal told) {
         if (told.seq() > 0 && told.seq() <= marks.seq()) return this;
         var seen = new ChatState(
                 new Marks(Math.max(marks.seq(), told.seq()), true, latest(told.at())), turn, depths, overlays, listing);
@@ -91,7 +91,7 @@ public final class ChatState {
     private ChatState recovered(Signal signal) {
         return switch (overlays.error().kind()) {
             case NONE -> this;
-            case PASSING -> signal.isProgress() ? with(overlays.with(Failure.NONE)) : this;
+            case TRANSIENT -> signal.isProgress() ? with(overlays.with(Failure.NONE)) : this;
             case FATAL -> signal.isNewWork() ? with(overlays.with(Failure.NONE)) : this;
         };
     }
@@ -101,7 +101,7 @@ public final class ChatState {
         return with(turn.paused(asked, at));
     }
 
-    private ChatState moved(Told told) {
+    private ChatState moved(LoggedSignal told) {
         return switch (told.signal()) {
             case Signal.TurnBegan _ -> began(told);
             case Signal.TurnEnded end -> ended(told, end);
@@ -141,7 +141,7 @@ public final class ChatState {
         };
     }
 
-    private ChatState began(Told told) {
+    private ChatState began(LoggedSignal told) {
         // A copy of what is known, or a beginning that comes after its end.
         if (turn.isActive(told.turn()) || turn.isClosed(told.turn())) return this;
         return new ChatState(
@@ -152,7 +152,7 @@ public final class ChatState {
                 listing);
     }
 
-    private ChatState ended(Told told, Signal.TurnEnded end) {
+    private ChatState ended(LoggedSignal told, Signal.TurnEnded end) {
         if (turn.isClosed(told.turn())) return this;
         var another = turn.open() && !turn.id().isEmpty() && !told.turn().isEmpty() && !turn.isActive(told.turn());
         if (another) return with(turn.remembered(told.turn()));
@@ -170,7 +170,7 @@ public final class ChatState {
         return error.kind() == Failure.Kind.FATAL && !end.settled() ? error : Failure.NONE;
     }
 
-    private ChatState begun(Told told, Signal.Begun begun) {
+    private ChatState begun(LoggedSignal told, Signal.Begun begun) {
         var life = begun.life();
         var ids = ids(begun.id());
         var next = depths;
@@ -196,14 +196,14 @@ public final class ChatState {
         return with(next).withoutTerminal(id);
     }
 
-    private ChatState output(Told told, String id) {
+    private ChatState output(LoggedSignal told, String id) {
         var next = withoutTerminal(id);
         // The beginning was lost; without an id, or without a turn, it may as well be over.
         if (id.isEmpty() || !turn.open()) return next;
         return next.with(depths.begin(new Depths.Open(Life.COMMAND, ids(id), "", told.at(), Instant.MAX)));
     }
 
-    private ChatState touched(Told told, Signal.TerminalTouched touched) {
+    private ChatState touched(LoggedSignal told, Signal.TerminalTouched touched) {
         if (touched.typed()) return withoutTerminal(touched.id());
         if (depths.hasEnded(Life.COMMAND, touched.id())) return this;
         var command = touched.command().isEmpty() ? depths.label(Life.COMMAND, touched.id()) : touched.command();
@@ -214,7 +214,7 @@ public final class ChatState {
         return overlays.terminal().isOf(id) ? with(overlays.with(Terminal.NONE)) : this;
     }
 
-    private ChatState asked(Told told, Signal.Asked asked) {
+    private ChatState asked(LoggedSignal told, Signal.Asked asked) {
         var what = Shortened.to(asked.what(), QUESTION_SHOWN);
         var open = new Depths.Open(asked.life(), asked.ids(), what, told.at(), asked.until());
         return with(turn.showing(Voice.SILENT)).with(depths.begin(open));
@@ -225,16 +225,16 @@ public final class ChatState {
         return depths.end(depths.of(Life.APPROVAL) > 0 ? Life.APPROVAL : Life.INPUT, ids);
     }
 
-    private ChatState troubled(Told told, Signal.Trouble trouble) {
+    private ChatState troubled(LoggedSignal told, Signal.Trouble trouble) {
         if (trouble.fatal()) {
             var fatal = new Failure(Failure.Kind.FATAL, trouble.text(), trouble.details());
             return swept(told.at()).with(overlays.swept().with(fatal));
         }
         if (overlays.error().kind() == Failure.Kind.FATAL) return this;
-        return with(overlays.with(new Failure(Failure.Kind.PASSING, trouble.text(), trouble.details())));
+        return with(overlays.with(new Failure(Failure.Kind.TRANSIENT, trouble.text(), trouble.details())));
     }
 
-    private ChatState reported(Told told, Signal.StatusReported reported) {
+    private ChatState reported(LoggedSignal told, Signal.StatusReported reported) {
         return switch (reported.status()) {
             case ACTIVE ->
                 with(turn.implied(told.turn(), told.at()))
@@ -245,7 +245,7 @@ public final class ChatState {
         };
     }
 
-    private ChatState held(Told told, Signal.Held held) {
+    private ChatState held(LoggedSignal told, Signal.Held held) {
         if (!turn.open()) return this;
         var waiting = new Waiting(held.why(), held.id(), held.detail(), told.at(), held.until());
         return held.why() == Waiting.Why.INTERRUPTED ? deserted(waiting) : with(overlays.holding(waiting));
@@ -261,7 +261,7 @@ public final class ChatState {
     }
 
     /// All that was waited for has come: the turn waits for a worker to go on with it.
-    private ChatState released(Told told, String id) {
+    private ChatState released(LoggedSignal told, String id) {
         var left = overlays.held().stream().filter(one -> !one.id().equals(id)).toList();
         var next = with(overlays.holding(left));
         return left.isEmpty() && !overlays.held().isEmpty()

@@ -60,8 +60,8 @@ public final class Depths {
     }
 
     Depths begin(Open next) {
-        for (var id : next.ids()) {
-            if (isOpen(next.life(), id)) return this;
+        for (var one : open) {
+            if (one.life() == next.life() && next.ids().stream().anyMatch(one::has)) return completed(one, next);
         }
         if (!next.ids().isEmpty() && hasEnded(next.life(), next.ids().getFirst())) return this;
         var more = new ArrayList<>(open);
@@ -71,9 +71,15 @@ public final class Depths {
         return new Depths(more, ended);
     }
 
-    private boolean isOpen(Life life, String id) {
-        for (var one : open) if (one.life() == life && one.has(id)) return true;
-        return false;
+    /// Told twice, it is one; what the first did not say the second may.
+    @SuppressWarnings("ReferenceEquality") // the same object needs no copy
+    private Depths completed(Open known, Open again) {
+        var label = known.label().isEmpty() ? again.label() : known.label();
+        var until = known.until().equals(Instant.MAX) ? again.until() : known.until();
+        var whole = new Open(known.life(), known.ids(), label, known.since(), until);
+        if (whole.equals(known)) return this;
+        return new Depths(
+                open.stream().map(one -> one.equals(known) ? whole : one).toList(), ended);
     }
 
     /// Ends what has one of these ids, and remembers them. Without ids one is ended: rather one

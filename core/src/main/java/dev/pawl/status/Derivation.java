@@ -139,7 +139,7 @@ final class Derivation {
 
     private static boolean stops(Waiting waiting) {
         return switch (waiting.why()) {
-            case WORKER, INTERRUPTED, RATE_LIMIT, BUDGET -> true;
+            case WORKER, INTERRUPTED, RATE_LIMIT, BUDGET, WORKSPACE -> true;
             case APPROVAL, INPUT, TOOL, AGENT -> false;
         };
     }
@@ -152,6 +152,7 @@ final class Derivation {
         var header = switch (first.why()) {
             case RATE_LIMIT -> Phrase.of(StatusText.RATE_LIMIT);
             case BUDGET -> Phrase.of(StatusText.BUDGET);
+            case WORKSPACE -> Phrase.of(StatusText.WORKSPACE);
             case INTERRUPTED -> Phrase.of(StatusText.INTERRUPTED_TURN);
             case WORKER, APPROVAL, INPUT, TOOL, AGENT -> Phrase.of(StatusText.WORKER);
         };

@@ -11,41 +11,58 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.Set;
 
 /// Pawl's own log as signals. One event may be several; they share its number, so they are told as
 /// one.
 public final class LogSignals {
-    private final Function<CardId, Optional<Card>> cards;
+    private LogSignals() {}
 
-    /// @param cards finds the card an event names
-    public LogSignals(Function<CardId, Optional<Card>> cards) {
-        this.cards = cards;
+    /// The card without which the status cannot tell what the event means. Most cards are told by
+    /// their type alone; reading each would make long threads slow.
+    public static Optional<CardId> card(Event event) {
+        return switch (event) {
+            case Event.ItemRecorded(var card, var _, var type)
+            when type.equals("tool_call") || type.equals("tool_result") || type.equals("reasoning") ->
+                Optional.of(card);
+            case Event.TurnDelivered(var card, var _, var _) -> Optional.of(card);
+            default -> Optional.empty();
+        };
     }
 
     /// The state after an event. A number that was seen changes nothing.
-    public ChatState after(ChatState state, LoggedEvent logged) {
+    public static ChatState after(ChatState state, LoggedEvent logged, Optional<Card> card) {
         if (logged.seq() <= state.marks().seq()) return state;
         var next = state;
-        // Only the last of them carries the number: it says that all are in.
-        var signals = of(logged);
-        for (int i = 0; i < signals.size(); i++) {
-            long seq = i == signals.size() - 1 ? logged.seq() : 0;
-            next = next.after(new Told(seq, logged.at(), logged.turn().value(), signals.get(i)));
-        }
+        for (var signal : of(logged, card)) next = next.after(signal);
         return next;
     }
 
-    /// What an event means; never empty.
-    public List<Signal> of(LoggedEvent logged) {
-        return switch (logged.event()) {
+    /// The signals of an event; never empty. Only the last of them carries the number: it says that
+    /// all are in.
+    public static List<LoggedSignal> of(LoggedEvent logged, Optional<Card> card) {
+        var signals = signals(logged.event(), card);
+        // A turn that was dropped is over: what is told with it is not of it.
+        var turn = logged.event() instanceof Event.TurnsDropped
+                ? ""
+                : logged.turn().value();
+        var numbered = new ArrayList<LoggedSignal>(signals.size());
+        for (int i = 0; i < signals.size(); i++) {
+            long seq = i == signals.size() - 1 ? logged.seq() : 0;
+            numbered.add(new LoggedSignal(seq, logged.at(), turn, signals.get(i)));
+        }
+        return numbered;
+    }
+
+    private static List<Signal> signals(Event event, Optional<Card> card) {
+        return switch (event) {
             case Event.TurnDispatched _ ->
                 List.of(
                         new Signal.TurnBegan(),
                         new Signal.UserSpoke(),
                         new Signal.Held(Waiting.Why.WORKER, "", "", Instant.MAX));
             case Event.TurnStarted _ -> List.of(new Signal.TurnBegan(), new Signal.Attended());
-            case Event.ItemRecorded(var card, var _, var type) -> List.of(recorded(card, type));
+            case Event.ItemRecorded(var _, var _, var type) -> List.of(recorded(type, card));
             case Event.TurnSteered _ -> List.of(new Signal.UserSpoke());
             case Event.TurnSuspended(var calls, var resumeBy) ->
                 calls.stream()
@@ -64,11 +81,11 @@ public final class LogSignals {
             case Event.AnswerRetried(var attempt, var most, var reason) ->
                 List.of(new Signal.Trouble("Reconnecting... " + attempt + "/" + most, reason, false));
             case Event.DiffChanged _, Event.BoxReplaced _ -> List.of(new Signal.Progress());
-            case Event.TurnQueued _, Event.TokensCounted _, Event.Warned _, Event.TurnsDropped _ ->
-                List.of(new Signal.Neutral());
+            case Event.TurnsDropped _ -> List.of(new Signal.StatusReported(Signal.Reported.IDLE, Set.of()));
+            case Event.TurnQueued _, Event.TokensCounted _, Event.Warned _ -> List.of(new Signal.Neutral());
             case Event.ServerChanged(var server, var state, var _) ->
                 List.of(new Signal.McpChanged(server, startup(state)));
-            case Event.TurnDelivered(var card, var outcome, var _) -> List.of(delivered(card, outcome));
+            case Event.TurnDelivered(var _, var outcome, var _) -> List.of(delivered(card, outcome));
         };
     }
 
@@ -80,11 +97,10 @@ public final class LogSignals {
         };
     }
 
-    private Signal recorded(CardId id, String type) {
-        // Most cards are told by their type alone; reading each would make long threads slow.
+    private static Signal recorded(String type, Optional<Card> card) {
         return switch (type) {
             case "tool_call", "tool_result", "reasoning" ->
-                cards.apply(id).map(card -> of(card.item())).orElseGet(Signal.Progress::new);
+                card.map(known -> of(known.item())).orElseGet(Signal.Progress::new);
             case "agent_message" -> new Signal.Spoke();
             case "user_message" -> new Signal.UserSpoke();
             case String _ -> new Signal.Progress();
@@ -113,6 +129,7 @@ public final class LogSignals {
         return switch (call.detail()) {
             case Detail.Command _, Detail.Ran _ -> Life.COMMAND;
             case Detail.Edits _ -> Life.EDIT;
+            case Detail.Agents _ -> Life.COLLAB;
             case Detail.Nothing _, Detail.Plan _, Detail.Picture _, Detail.Mcp _ -> Life.TOOL;
         };
     }
@@ -124,23 +141,22 @@ public final class LogSignals {
             case Detail.Edits(var changes) ->
                 changes.size() == 1 ? changes.getFirst().path() : "";
             case Detail.Mcp mcp -> mcp.server() + "." + mcp.tool();
-            case Detail.Nothing _, Detail.Plan _, Detail.Picture _ -> call.tool();
+            case Detail.Nothing _, Detail.Plan _, Detail.Picture _, Detail.Agents _ -> call.tool();
         };
     }
 
-    private Signal delivered(CardId id, Outcome outcome) {
-        var texts = new ArrayList<String>(List.of("", ""));
-        cards.apply(id).ifPresent(card -> {
-            if (card.item() instanceof Item.Deliverable(var _, var text, var _, var error)) {
-                texts.set(0, text);
-                texts.set(1, error);
-            }
-        });
+    private static Signal delivered(Optional<Card> card, Outcome outcome) {
+        var text = "";
+        var error = "";
+        if (card.map(Card::item).orElse(null) instanceof Item.Deliverable end) {
+            text = end.text();
+            error = end.error();
+        }
         var ending = switch (outcome) {
             case SUCCESS -> Signal.Ending.COMPLETED;
             case CANCELED -> Signal.Ending.INTERRUPTED;
             case FAILED, TIMEOUT -> Signal.Ending.FAILED;
         };
-        return new Signal.TurnEnded(ending, texts.getLast(), texts.getFirst(), ending == Signal.Ending.COMPLETED);
+        return new Signal.TurnEnded(ending, error, text, ending == Signal.Ending.COMPLETED);
     }
 }

@@ -30,7 +30,7 @@ record Overlays(
 
         enum Kind {
             NONE,
-            PASSING,
+            TRANSIENT,
             FATAL
         }
     }

@@ -1,6 +1,10 @@
 package dev.pawl.status;
 
+import dev.pawl.shell.PlainCommands;
+import dev.pawl.shell.ShellWords;
+import java.util.List;
 /// Text that fits a line.
+
 final class Shortened {
     private static final int COMMAND_SHOWN = 80;
 
@@ -11,7 +15,10 @@ final class Shortened {
         var shell = text.contains("sh -lc '") ? "sh -lc '" : "sh -c '";
         int inner = text.indexOf(shell);
         var wrapped = inner >= 0 && text.indexOf(' ') == inner + 2 && text.length() > inner + shell.length();
-        if (!wrapped || !text.endsWith("'")) return to(text, COMMAND_SHOWN);
+        if (!wrapped || !text.endsWith("'")) {
+            var words = ShellWords.split(text).orElse(List.of());
+            return to(PlainCommands.script(words).orElse(text), COMMAND_SHOWN);
+        }
         var typed = text.substring(inner + shell.length(), text.length() - 1);
         return to(typed.replace("'\\''", "'"), COMMAND_SHOWN);
     }

@@ -18,6 +18,7 @@ public enum StatusText {
     WORKER("wait.worker", "Waiting for a worker", "等待执行者"),
     RATE_LIMIT("wait.rate", "Waiting for the rate limit", "等待速率限制解除"),
     BUDGET("wait.budget", "Waiting for more budget", "等待追加预算"),
+    WORKSPACE("wait.folder", "Waiting for the folder", "等待工作目录"),
     WORKING("working", "Working", "工作中"),
     IDLE("idle", "Waiting for instructions", "等待指示"),
     ARCHIVED("archived", "Archived", "已归档"),

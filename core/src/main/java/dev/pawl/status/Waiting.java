@@ -16,6 +16,8 @@ public record Waiting(Why why, String id, String detail, Instant since, Instant 
         /// Another agent's deliverable.
         AGENT,
         RATE_LIMIT,
-        BUDGET
+        BUDGET,
+        /// The thread's folder is not there.
+        WORKSPACE
     }
 }

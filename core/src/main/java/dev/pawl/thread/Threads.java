@@ -26,6 +26,9 @@ public interface Threads {
     /// somebody turns pages moves to the front: no page shows it twice.
     Page page(Query query);
 
+    /// The first thing that was asked in a thread of its own; empty when nothing was.
+    String preview(ThreadId id);
+
     /// The threads whose agents this one's agent has called.
     List<ThreadId> children(ThreadId id);
 

@@ -3,7 +3,7 @@ package dev.pawl.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.card.AfterExecution;
-import dev.pawl.card.Answer;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Detail.PlanStep;
 import dev.pawl.card.Item;
@@ -20,7 +20,7 @@ class CompactionTest {
         for (var step : steps) all.add(new PlanStep(step, PlanStep.Progress.PENDING));
         return new Item.ToolResult(
                 new CallId("plan-" + steps.length),
-                Answer.SUCCESS,
+                CallOutcome.SUCCESS,
                 AfterExecution.CONTINUE,
                 "Plan updated",
                 new Detail.Plan("", all));

@@ -35,6 +35,11 @@ class RedactionTest {
             curl --api-key Zx81Zx81 http://x                | curl --api-key [secret] http://x
             //npm.example/:_authToken=abc-123-def           | //npm.example/:_authToken=[secret]
             <password>hunter22x</password>                  | <password>[secret]</password>
+            DB_PASS=correcthorse                            | DB_PASS=[secret]
+            smtp.pass: hunter22                             | smtp.pass: [secret]
+            Server=h;Uid=me;Pwd=hunter22;                   | Server=h;Uid=me;Pwd=[secret];
+            _auth=bWU6aHVudGVyMjI=                          | _auth=[secret]
+            PASSWORD hunter22                               | PASSWORD [secret]
             """)
     void aSecretIsTakenOut(String text, String safe) {
         assertThat(REDACTION.of(text)).isEqualTo(safe);
@@ -74,6 +79,10 @@ class RedactionTest {
                 "  --token string   an API token",
                 "login with your password123? no",
                 "if password == other_password1:",
+                "PWD=/home/me/project1",
+                "pwd: /srv/app1",
+                "2 tests pass: 17 of 170000",
+                "bypass = firewall01",
                 "sha256 4b825dc642cb6eb9a060e54bf8d69288fbee49044b825dc642cb6eb9a060e54b"
             })
     void whatIsNoneStays(String text) {
@@ -116,9 +125,16 @@ class RedactionTest {
 
     @Test
     void namesTell() {
-        assertThat(List.of("GITHUB_TOKEN", "my_api_key", "PGPASSWORD", "AZURE_PAT", "SESSION_COOKIE"))
+        assertThat(List.of(
+                        "GITHUB_TOKEN",
+                        "my_api_key",
+                        "PGPASSWORD",
+                        "AZURE_PAT",
+                        "SESSION_COOKIE",
+                        "DB_PASS",
+                        "SMTP_PWD"))
                 .allMatch(Redaction::isSecretName);
-        assertThat(List.of("PATH", "GOPRIVATE", "SSH_AUTH_SOCK", "EDITOR", "PATTERN"))
+        assertThat(List.of("PATH", "GOPRIVATE", "SSH_AUTH_SOCK", "EDITOR", "PATTERN", "PWD", "OLDPWD", "BYPASS"))
                 .noneMatch(Redaction::isSecretName);
     }
 }

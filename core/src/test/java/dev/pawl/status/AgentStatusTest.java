@@ -25,7 +25,7 @@ class AgentStatusTest {
 
     private static AgentStatus after(Signal... signals) {
         var fold = Fold.NEW;
-        for (var signal : signals) fold = fold.after(new Told(0, Instant.EPOCH, "t1", signal));
+        for (var signal : signals) fold = fold.after(new LoggedSignal(0, Instant.EPOCH, "t1", signal));
         return fold.status();
     }
 
@@ -56,11 +56,11 @@ class AgentStatusTest {
     @Test
     void anotherTurnRunsAgain() {
         var fold = Fold.NEW
-                .after(new Told(0, Instant.EPOCH, "t1", STARTED))
-                .after(new Told(0, Instant.EPOCH, "t1", COMPLETE))
-                .after(new Told(0, Instant.EPOCH, "t2", STARTED));
+                .after(new LoggedSignal(0, Instant.EPOCH, "t1", STARTED))
+                .after(new LoggedSignal(0, Instant.EPOCH, "t1", COMPLETE))
+                .after(new LoggedSignal(0, Instant.EPOCH, "t2", STARTED));
         assertThat(fold.status()).isEqualTo(new Running());
-        assertThat(fold.after(new Told(0, Instant.EPOCH, "t1", ABORTED)).status())
+        assertThat(fold.after(new LoggedSignal(0, Instant.EPOCH, "t1", ABORTED)).status())
                 .isEqualTo(new Running());
     }
 

@@ -11,9 +11,10 @@ class InterruptedStatusTest {
     private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
 
     private static View after(Signal... signals) {
-        var state = ChatState.NEW.after(new Told(0, NOW, "t1", new Signal.TurnBegan()));
-        for (var signal : signals) state = state.after(new Told(0, NOW, "t1", signal));
-        return state.after(new Told(0, NOW, "t1", new Signal.Held(Waiting.Why.INTERRUPTED, "", "", Instant.MAX)))
+        var state = ChatState.NEW.after(new LoggedSignal(0, NOW, "t1", new Signal.TurnBegan()));
+        for (var signal : signals) state = state.after(new LoggedSignal(0, NOW, "t1", signal));
+        return state.after(
+                        new LoggedSignal(0, NOW, "t1", new Signal.Held(Waiting.Why.INTERRUPTED, "", "", Instant.MAX)))
                 .derive(NOW);
     }
 
@@ -48,9 +49,9 @@ class InterruptedStatusTest {
     @Test
     void itsNextWorkerEndsIt() {
         var state = ChatState.NEW
-                .after(new Told(0, NOW, "t1", new Signal.TurnBegan()))
-                .after(new Told(0, NOW, "t1", new Signal.Held(Waiting.Why.INTERRUPTED, "", "", Instant.MAX)))
-                .after(new Told(0, NOW, "t1", new Signal.Attended()));
+                .after(new LoggedSignal(0, NOW, "t1", new Signal.TurnBegan()))
+                .after(new LoggedSignal(0, NOW, "t1", new Signal.Held(Waiting.Why.INTERRUPTED, "", "", Instant.MAX)))
+                .after(new LoggedSignal(0, NOW, "t1", new Signal.Attended()));
         assertThat(state.derive(NOW).header().key()).isEqualTo(StatusText.WORKING);
     }
 }

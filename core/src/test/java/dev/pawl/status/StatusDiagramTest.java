@@ -52,7 +52,7 @@ class StatusDiagramTest {
         page.add("|---|---|---|---|---|---|---|");
         var state = ChatState.NEW;
         for (var step : LADDER) {
-            state = state.after(new Told(0, NOW, "", step.signal()));
+            state = state.after(new LoggedSignal(0, NOW, "", step.signal()));
             page.add("| " + step.says() + " |" + row(state.derive(NOW)));
         }
         page.add("\n## What each signal does\n");
@@ -126,7 +126,7 @@ class StatusDiagramTest {
         for (var from : List.of(new AgentStatus.PendingInit(), new AgentStatus.Running())) {
             for (var trigger : triggers) {
                 var to = new AgentStatus.Fold(from, "t")
-                        .after(new Told(0, NOW, "t", trigger.signal()))
+                        .after(new LoggedSignal(0, NOW, "t", trigger.signal()))
                         .status();
                 if (!to.equals(from)) edges.add("    " + from.id() + " --> " + to.id() + ": " + trigger.says());
             }

@@ -8,7 +8,7 @@ import dev.pawl.id.Epoch;
 import dev.pawl.id.IdSource;
 import dev.pawl.id.StepId;
 import dev.pawl.id.WorkerTarget;
-import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.rows.Rows;
 import java.util.List;
 
 /// A history that another program wrote becomes a new agent's. Its cards are of no turn's own
@@ -19,16 +19,16 @@ final class Adopt {
     private Adopt() {}
 
     /// Whether it was new; an agent that is there keeps what it has.
-    static boolean apply(Books books, AgentId agent, WorkerTarget target, List<Item> history, IdSource ids) {
+    static boolean apply(Rows rows, AgentId agent, WorkerTarget target, List<Item> history, IdSource ids) {
         var origin = new Card.Origin(agent, ids.turn(), Epoch.NONE, STEP);
         var cards = history.stream()
-                .map(item -> new Card(ids.card(), origin, "import", item, books.now()))
+                .map(item -> new Card(ids.card(), origin, "import", item, rows.now()))
                 .toList();
         var box =
                 new Box(ids.box(), Box.Kind.OUTPUT, cards.stream().map(Card::id).toList());
-        if (!Newcomer.enters(books, agent, target, box.id())) return false;
-        books.cards().insert(cards);
-        books.cards().insert(box, agent);
+        if (!Newcomer.enters(rows, agent, target, box.id())) return false;
+        rows.cards().insert(cards);
+        rows.cards().insert(box, agent);
         return true;
     }
 }

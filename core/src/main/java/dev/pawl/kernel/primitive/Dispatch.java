@@ -19,14 +19,14 @@ final class Dispatch {
     private Dispatch() {}
 
     /// Whether a turn was dispatched.
-    static boolean next(Desk desk, IdSource ids) {
+    static boolean next(HeadTransaction tx, IdSource ids) {
         for (var i = 0; i < MOST_BROKEN; i++) {
-            if (!(desk.state() instanceof Idle idle)) return false;
-            var queued = desk.books.inbox().firstQueued(idle.agent());
+            if (!(tx.state() instanceof Idle idle)) return false;
+            var queued = tx.rows.inbox().firstQueued(idle.agent());
             if (queued.isEmpty()) return false;
-            if (queued.get().content() instanceof Letter.Broken(var _, var error)) bury(desk, queued.get(), error, ids);
+            if (queued.get().content() instanceof Letter.Broken(var _, var error)) bury(tx, queued.get(), error, ids);
             else {
-                bind(desk, queued.get());
+                bind(tx, queued.get());
                 return true;
             }
         }
@@ -34,20 +34,20 @@ final class Dispatch {
     }
 
     /// Gives an idle agent this letter.
-    static void bind(Desk desk, Letter letter) {
+    static void bind(HeadTransaction tx, Letter letter) {
         var dispatch = new TurnTrigger.Dispatch(letter.turn());
-        if (!(TurnMachine.next(desk.state(), dispatch) instanceof Verdict.Move(Active next))) {
+        if (!(TurnMachine.next(tx.state(), dispatch) instanceof Verdict.Move(Active next))) {
             throw new IllegalStateException("an idle head refused " + dispatch);
         }
-        desk.move(next.gate(), dispatch);
-        desk.countTakeovers(0);
-        desk.books.inbox().save(letter.become(LetterState.PENDING).boundTo(next.gate()));
-        desk.tell(letter.turn(), new Event.TurnDispatched());
-        desk.ring();
+        tx.move(next.gate(), dispatch);
+        tx.countTakeovers(0);
+        tx.rows.inbox().save(letter.become(LetterState.PENDING).boundTo(next.gate()));
+        tx.tell(letter.turn(), new Event.TurnDispatched());
+        tx.ring();
     }
 
-    private static void bury(Desk desk, Letter letter, String error, IdSource ids) {
-        desk.books.inbox().save(letter.become(LetterState.DEAD));
-        Finish.queued(desk, letter.turn(), Item.Deliverable.failed("the request cannot be read: " + error), ids);
+    private static void bury(HeadTransaction tx, Letter letter, String error, IdSource ids) {
+        tx.rows.inbox().save(letter.become(LetterState.DEAD));
+        Finish.queued(tx, letter.turn(), Item.Deliverable.failed("the request cannot be read: " + error), ids);
     }
 }

@@ -13,8 +13,8 @@ import dev.pawl.id.IdSource;
 import dev.pawl.id.TurnId;
 import dev.pawl.kernel.Head;
 import dev.pawl.kernel.HeadState.Active;
-import dev.pawl.kernel.books.Books;
 import dev.pawl.kernel.receipt.Dropped;
+import dev.pawl.kernel.rows.Rows;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -27,30 +27,30 @@ final class Drop {
 
     private Drop() {}
 
-    static Dropped apply(Books books, AgentId agent, long asOf, List<TurnId> turns, IdSource ids) {
+    static Dropped apply(Rows rows, AgentId agent, long asOf, List<TurnId> turns, IdSource ids) {
         if (turns.isEmpty()) return new Dropped.Done(0);
-        var opened = Desk.open(books, agent);
+        var opened = HeadTransaction.open(rows, agent);
         if (opened.isEmpty()) return new Dropped.Changed();
-        var desk = opened.get();
-        if (isDone(books, desk.head(), asOf, turns)) return new Dropped.Done(turns.size());
-        if (desk.state() instanceof Active active)
+        var tx = opened.get();
+        if (isDone(rows, tx.head(), asOf, turns)) return new Dropped.Done(turns.size());
+        if (tx.state() instanceof Active active)
             return new Dropped.Busy(active.gate().turn());
-        if (desk.head().tally().events() != asOf) return new Dropped.Changed();
+        if (tx.head().tally().events() != asOf) return new Dropped.Changed();
         var box = new Box(ids.box(), Box.Kind.OUTPUT, List.of());
-        books.cards().insert(box, agent);
-        lastKept(books, desk.head(), turns)
-                .or(() -> beforeTheFirst(books, desk.head()))
-                .ifPresent(cut -> books.cards().share(cut.box(), cut.last(), box.id()));
-        desk.writeTo(box.id());
-        desk.tell(turns.getFirst(), new TurnsDropped(turns, box.id()));
-        desk.close();
+        rows.cards().insert(box, agent);
+        lastKept(rows, tx.head(), turns)
+                .or(() -> beforeTheFirst(rows, tx.head()))
+                .ifPresent(cut -> rows.cards().share(cut.box(), cut.last(), box.id()));
+        tx.writeTo(box.id());
+        tx.tell(turns.getFirst(), new TurnsDropped(turns, box.id()));
+        tx.close();
         return new Dropped.Done(turns.size());
     }
 
     /// Whether this very drop is in the log: whoever asks again did not see the answer.
-    private static boolean isDone(Books books, Head head, long asOf, List<TurnId> turns) {
+    private static boolean isDone(Rows rows, Head head, long asOf, List<TurnId> turns) {
         return head.tally().events() > asOf
-                && books.log().after(head.agent(), asOf, 1).stream()
+                && rows.log().after(head.agent(), asOf, 1).stream()
                         .anyMatch(logged ->
                                 logged.event() instanceof TurnsDropped(var dropped, var _) && dropped.equals(turns));
     }
@@ -59,12 +59,12 @@ final class Drop {
     private record Cut(BoxId box, CardId last) {}
 
     /// The end of the last turn that stands, from the end of the log.
-    private static Optional<Cut> lastKept(Books books, Head head, List<TurnId> turns) {
+    private static Optional<Cut> lastKept(Rows rows, Head head, List<TurnId> turns) {
         var gone = new HashSet<>(turns);
         long before = head.tally().events();
         while (before > 0) {
             long after = Math.max(0, before - PAGE);
-            var page = books.log().after(head.agent(), after, (int) (before - after));
+            var page = rows.log().after(head.agent(), after, (int) (before - after));
             for (var logged : page.reversed()) {
                 if (logged.event() instanceof TurnsDropped(var earlier, var _)) gone.addAll(earlier);
                 if (logged.event() instanceof TurnDelivered(var card, var _, var box) && !gone.contains(logged.turn()))
@@ -77,26 +77,26 @@ final class Drop {
 
     /// What the agent had before its first turn: what it inherited, and what it was briefed with.
     /// Every box that holds the turn's first card has the same in front of it.
-    private static Optional<Cut> beforeTheFirst(Books books, Head head) {
-        var box = firstCard(books, head).flatMap(card -> books.cards().outputWith(head.agent(), card));
+    private static Optional<Cut> beforeTheFirst(Rows rows, Head head) {
+        var box = firstCard(rows, head).flatMap(card -> rows.cards().outputWith(head.agent(), card));
         if (box.isEmpty()) return Optional.empty();
         Optional<Cut> cut = Optional.empty();
-        for (var card : books.cards().in(box.get(), 0)) {
-            if (isOwn(books, head, card) && !(card.item() instanceof Item.Briefing)) break;
+        for (var card : rows.cards().in(box.get(), 0)) {
+            if (isOwn(rows, head, card) && !(card.item() instanceof Item.Briefing)) break;
             cut = Optional.of(new Cut(box.get(), card.id()));
         }
         return cut;
     }
 
-    private static Optional<CardId> firstCard(Books books, Head head) {
-        for (var logged : books.log().after(head.agent(), 0, PAGE)) {
+    private static Optional<CardId> firstCard(Rows rows, Head head) {
+        for (var logged : rows.log().after(head.agent(), 0, PAGE)) {
             if (logged.event() instanceof ItemRecorded(var card, var _, var _)) return Optional.of(card);
         }
         return Optional.empty();
     }
 
-    private static boolean isOwn(Books books, Head head, Card card) {
+    private static boolean isOwn(Rows rows, Head head, Card card) {
         return card.origin().agent().equals(head.agent())
-                && books.turns().find(card.origin().turn()).isPresent();
+                && rows.turns().find(card.origin().turn()).isPresent();
     }
 }

@@ -24,9 +24,9 @@ import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.Lineage;
 import dev.pawl.kernel.Turn;
 import dev.pawl.kernel.TurnRequest;
-import dev.pawl.kernel.books.Books;
-import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.receipt.Receipt;
+import dev.pawl.kernel.rows.Prefetch;
+import dev.pawl.kernel.rows.Rows;
 import java.util.List;
 
 /// Stores a request, and dispatches it when the agent is free. The pool that the request names
@@ -36,67 +36,67 @@ final class Enqueue {
 
     private Enqueue() {}
 
-    static Receipt apply(Books books, TurnRequest request, Limits limits, IdSource ids) {
+    static Receipt apply(Rows rows, TurnRequest request, Limits limits, IdSource ids) {
         if (request.lineage().tooDeep())
             return new Receipt.TooDeep(request.lineage().depth());
-        var recalled = Desk.recall(books, request.agent()).filter(desk -> hasRoom(desk, request, limits));
+        var recalled = HeadTransaction.cached(rows, request.agent()).filter(tx -> hasRoom(tx, request, limits));
         if (recalled.isPresent()) return acceptRecalled(recalled.get(), request, ids);
-        var desk = openOrCreate(books, request, ids);
-        var earlier = books.inbox().find(request.agent(), request.letter());
-        if (earlier.isPresent()) return again(books, earlier.get(), request);
-        if (desk.state() instanceof Active active) {
+        var tx = openOrCreate(rows, request, ids);
+        var earlier = rows.inbox().find(request.agent(), request.letter());
+        if (earlier.isPresent()) return again(rows, earlier.get(), request);
+        if (tx.state() instanceof Active active) {
             if (request.kind() == LetterKind.UI_ACTION)
                 return new Receipt.Busy(active.gate().turn());
-            var open = books.inbox().open(request.agent());
+            var open = rows.inbox().open(request.agent());
             if (open >= limits.inbox()) return new Receipt.InboxFull(open);
         }
-        if (desk.state() instanceof Idle) desk.serveBy(request.target());
-        var letter = store(desk, request.letter(), request.kind(), request.context(), request.lineage(), ids);
-        var dispatched = Dispatch.next(desk, ids);
-        desk.close();
+        if (tx.state() instanceof Idle) tx.serveBy(request.target());
+        var letter = store(tx, request.letter(), request.kind(), request.context(), request.lineage(), ids);
+        var dispatched = Dispatch.next(tx, ids);
+        tx.close();
         return new Receipt.Accepted(letter.turn(), dispatched);
     }
 
     /// Whether the request is accepted if the head is as it is remembered. What refuses it is
     /// looked at under the lock.
-    private static boolean hasRoom(Desk desk, TurnRequest request, Limits limits) {
-        return switch (desk.state()) {
+    private static boolean hasRoom(HeadTransaction tx, TurnRequest request, Limits limits) {
+        return switch (tx.state()) {
             case Idle _ -> true;
             case Dispatched _ ->
-                request.kind() == LetterKind.TURN && desk.books.inbox().open(request.agent()) < limits.inbox();
+                request.kind() == LetterKind.TURN && tx.rows.inbox().open(request.agent()) < limits.inbox();
             case Running _, Suspended _ -> false;
         };
     }
 
     /// An idle agent has no queue. A letter that was here before is refused by the inbox's key, and
     /// found when the work is done again.
-    private static Receipt acceptRecalled(Desk desk, TurnRequest request, IdSource ids) {
-        var isIdle = desk.state() instanceof Idle;
-        if (isIdle) desk.serveBy(request.target());
-        var letter = store(desk, request.letter(), request.kind(), request.context(), request.lineage(), ids);
-        if (isIdle) Dispatch.bind(desk, letter);
-        desk.close();
+    private static Receipt acceptRecalled(HeadTransaction tx, TurnRequest request, IdSource ids) {
+        var isIdle = tx.state() instanceof Idle;
+        if (isIdle) tx.serveBy(request.target());
+        var letter = store(tx, request.letter(), request.kind(), request.context(), request.lineage(), ids);
+        if (isIdle) Dispatch.bind(tx, letter);
+        tx.close();
         return new Receipt.Accepted(letter.turn(), isIdle);
     }
 
     /// The letter, its context box, its turn and its edge; queued.
     static Letter store(
-            Desk desk, LetterId letter, LetterKind kind, List<Item> context, Lineage lineage, IdSource ids) {
-        var agent = desk.head().agent();
+            HeadTransaction tx, LetterId letter, LetterKind kind, List<Item> context, Lineage lineage, IdSource ids) {
+        var agent = tx.head().agent();
         var turn = ids.turn();
         var origin = new Card.Origin(agent, turn, Epoch.NONE, REQUEST_STEP);
         var cards = context.stream()
-                .map(item -> new Card(ids.card(), origin, lineage.source(), item, desk.now))
+                .map(item -> new Card(ids.card(), origin, lineage.source(), item, tx.now))
                 .toList();
         var box = new Box(
                 ids.box(), Box.Kind.CONTEXT, cards.stream().map(Card::id).toList());
-        desk.books.cards().insert(cards);
-        desk.books.cards().insert(box, agent);
-        desk.books.turns().insert(new Turn(turn, agent, letter, box.id(), lineage, new Turn.Ending.Open()));
+        tx.rows.cards().insert(cards);
+        tx.rows.cards().insert(box, agent);
+        tx.rows.turns().insert(new Turn(turn, agent, letter, box.id(), lineage, new Turn.Ending.Open()));
         var stored = new Letter(
-                letter, agent, desk.nextLetter(), turn, Epoch.NONE, LetterState.QUEUED, content(kind, box.id()));
-        desk.books.inbox().insert(stored);
-        desk.books
+                letter, agent, tx.nextLetter(), turn, Epoch.NONE, LetterState.QUEUED, content(kind, box.id()));
+        tx.rows.inbox().insert(stored);
+        tx.rows
                 .log()
                 .add(new Edge(
                         Edge.Primitive.ENQUEUE,
@@ -106,7 +106,7 @@ final class Enqueue {
                         turn,
                         letter.value(),
                         lineage.depth()));
-        desk.tell(turn, new Event.TurnQueued(letter));
+        tx.tell(turn, new Event.TurnQueued(letter));
         return stored;
     }
 
@@ -115,36 +115,36 @@ final class Enqueue {
     }
 
     /// The same letter again: the same answer if it says the same.
-    static Receipt again(Books books, Letter earlier, TurnRequest request) {
+    static Receipt again(Rows rows, Letter earlier, TurnRequest request) {
         var same = switch (earlier.content()) {
-            case Letter.Request(var box) -> request.kind() == LetterKind.TURN && holds(books, box, request);
-            case Letter.UiAction(var box) -> request.kind() == LetterKind.UI_ACTION && holds(books, box, request);
+            case Letter.Request(var box) -> request.kind() == LetterKind.TURN && holds(rows, box, request);
+            case Letter.UiAction(var box) -> request.kind() == LetterKind.UI_ACTION && holds(rows, box, request);
             case Letter.Steer(var items) -> items.equals(request.context());
-            case Letter.Report _, Letter.Stop _, Letter.Broken _ -> false;
+            case Letter.Notice _, Letter.Report _, Letter.Stop _, Letter.Broken _ -> false;
         };
         return same ? new Receipt.Duplicate(earlier.turn()) : new Receipt.Conflict(earlier.id());
     }
 
-    private static boolean holds(Books books, BoxId box, TurnRequest request) {
-        return books.cards().in(box, 0).stream().map(Card::item).toList().equals(request.context());
+    private static boolean holds(Rows rows, BoxId box, TurnRequest request) {
+        return rows.cards().in(box, 0).stream().map(Card::item).toList().equals(request.context());
     }
 
-    static Desk openOrCreate(Books books, TurnRequest request, IdSource ids) {
-        var letter = new Look.AtLetter(request.agent(), request.letter());
-        var mail = new Look.AtMail(request.agent());
-        var there = Desk.open(books, request.agent(), letter, mail);
+    static HeadTransaction openOrCreate(Rows rows, TurnRequest request, IdSource ids) {
+        var letter = new Prefetch.AtLetter(request.agent(), request.letter());
+        var mail = new Prefetch.AtMail(request.agent());
+        var there = HeadTransaction.open(rows, request.agent(), letter, mail);
         if (there.isPresent()) return there.get();
         var output = new Box(ids.box(), Box.Kind.OUTPUT, List.of());
-        books.heads().insert(newHead(books, request, output.id()));
-        var desk = Desk.open(books, request.agent(), letter, mail)
+        rows.heads().insert(newHead(rows, request, output.id()));
+        var tx = HeadTransaction.open(rows, request.agent(), letter, mail)
                 .orElseThrow(() -> new IllegalStateException("no head after its insert: " + request.agent()));
         // Somebody else may have been first: then the box is theirs.
-        if (desk.head().output().equals(output.id())) books.cards().insert(output, request.agent());
-        return desk;
+        if (tx.head().output().equals(output.id())) rows.cards().insert(output, request.agent());
+        return tx;
     }
 
-    private static Head newHead(Books books, TurnRequest request, BoxId output) {
+    private static Head newHead(Rows rows, TurnRequest request, BoxId output) {
         AgentId agent = request.agent();
-        return new Head(request.target(), new Idle(agent, Epoch.NONE), books.now(), output, Head.Tally.NEW);
+        return new Head(request.target(), new Idle(agent, Epoch.NONE), rows.now(), output, Head.Tally.NEW);
     }
 }

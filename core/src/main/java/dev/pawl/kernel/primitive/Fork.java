@@ -11,8 +11,8 @@ import dev.pawl.id.TurnId;
 import dev.pawl.id.WorkerTarget;
 import dev.pawl.kernel.Head;
 import dev.pawl.kernel.HeadState.Idle;
-import dev.pawl.kernel.books.Books;
 import dev.pawl.kernel.receipt.Forked;
+import dev.pawl.kernel.rows.Rows;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,25 +23,25 @@ final class Fork {
 
     private Fork() {}
 
-    static Forked apply(Books books, AgentId source, TurnId until, AgentId fork, WorkerTarget target, IdSource ids) {
+    static Forked apply(Rows rows, AgentId source, TurnId until, AgentId fork, WorkerTarget target, IdSource ids) {
         // Held, so that nobody erases the cards while they are shared. The fork's own head is never
         // waited for by whoever holds another's: it is new, or only looked at.
-        var head = books.heads().lock(source);
-        var end = head.flatMap(there -> delivery(books, there, until));
+        var head = rows.heads().lock(source);
+        var end = head.flatMap(there -> delivery(rows, there, until));
         if (end.isEmpty()) return new Forked.NotOver(until);
-        int shared = books.cards().upTo(end.get().box(), end.get().deliverable());
+        int shared = rows.cards().upTo(end.get().box(), end.get().deliverable());
         var box = new Box(ids.box(), Box.Kind.OUTPUT, List.of());
-        books.heads().insert(new Head(target, new Idle(fork, Epoch.NONE), books.now(), box.id(), Head.Tally.NEW));
-        var there = books.heads().peek(fork).orElseThrow(() -> new IllegalStateException("no head of " + fork));
-        if (!there.output().equals(box.id())) return again(books, there, end.get(), shared);
-        books.cards().insert(box, fork);
-        books.cards().share(end.get().box(), end.get().deliverable(), box.id());
+        rows.heads().insert(new Head(target, new Idle(fork, Epoch.NONE), rows.now(), box.id(), Head.Tally.NEW));
+        var there = rows.heads().peek(fork).orElseThrow(() -> new IllegalStateException("no head of " + fork));
+        if (!there.output().equals(box.id())) return again(rows, there, end.get(), shared);
+        rows.cards().insert(box, fork);
+        rows.cards().share(end.get().box(), end.get().deliverable(), box.id());
         return new Forked.Done(until, shared);
     }
 
     /// The same fork again is the same fork.
-    private static Forked again(Books books, Head fork, End end, int shared) {
-        var same = fork.tally().events() == 0 && books.cards().upTo(fork.output(), end.deliverable()) == shared;
+    private static Forked again(Rows rows, Head fork, End end, int shared) {
+        var same = fork.tally().events() == 0 && rows.cards().upTo(fork.output(), end.deliverable()) == shared;
         return same ? new Forked.Done(end.turn(), shared) : new Forked.InUse();
     }
 
@@ -49,11 +49,11 @@ final class Fork {
     /// since.
     private record End(TurnId turn, BoxId box, CardId deliverable) {}
 
-    private static Optional<End> delivery(Books books, Head head, TurnId turn) {
+    private static Optional<End> delivery(Rows rows, Head head, TurnId turn) {
         long before = head.tally().events();
         while (before > 0) {
             long after = Math.max(0, before - PAGE);
-            for (var logged : books.log()
+            for (var logged : rows.log()
                     .after(head.agent(), after, (int) (before - after))
                     .reversed()) {
                 if (logged.turn().equals(turn)

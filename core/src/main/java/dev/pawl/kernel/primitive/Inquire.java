@@ -1,7 +1,7 @@
 package dev.pawl.kernel.primitive;
 
 import dev.pawl.card.AfterExecution;
-import dev.pawl.card.Answer;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Item;
 import dev.pawl.event.Event;
 import dev.pawl.id.CallId;
@@ -14,58 +14,58 @@ import dev.pawl.kernel.Letter;
 import dev.pawl.kernel.LetterState;
 import dev.pawl.kernel.LostGate;
 import dev.pawl.kernel.Wait;
-import dev.pawl.kernel.books.Books;
-import dev.pawl.kernel.books.Look;
+import dev.pawl.kernel.rows.Prefetch;
+import dev.pawl.kernel.rows.Rows;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /// A call that runs asks somebody, and waits for the answer itself: what asks lives in the worker's
-/// process, so the turn stays with that worker. The question is in the books as long as its epoch
+/// process, so the turn stays with that worker. The question is in the rows as long as its epoch
 /// lasts; whoever takes the turn over finds it withdrawn.
 final class Inquire {
     private Inquire() {}
 
-    static void ask(Books books, Gate gate, StepId step, Wait.Need need) {
-        var desk = Desk.open(books, gate, new Look.AtWaits(gate.agent()));
-        desk.require(gate);
-        if (find(books, gate, need.call()).isPresent()) return;
-        var wait = new Wait(gate.turn(), gate.epoch(), step, need, desk.now, desk.now.plus(need.patience()));
-        books.waits().insert(gate.agent(), List.of(wait));
-        desk.tell(gate.turn(), new Event.PersonAsked(need.call(), Event.PersonAsked.Asked.QUESTION));
-        desk.close();
+    static void ask(Rows rows, Gate gate, StepId step, Wait.Need need) {
+        var tx = HeadTransaction.open(rows, gate, new Prefetch.AtWaits(gate.agent()));
+        tx.require(gate);
+        if (find(rows, gate, need.call()).isPresent()) return;
+        var wait = new Wait(gate.turn(), gate.epoch(), step, need, tx.now, tx.now.plus(need.patience()));
+        rows.waits().insert(gate.agent(), List.of(wait));
+        tx.tell(gate.turn(), new Event.PersonAsked(need.call(), Event.PersonAsked.Asked.QUESTION));
+        tx.close();
     }
 
     /// Whether [#take] would find something. Takes no lock.
-    static boolean isSettled(Books books, Gate gate, CallId call) {
-        var head = books.heads().peek(gate.agent());
+    static boolean isSettled(Rows rows, Gate gate, CallId call) {
+        var head = rows.heads().peek(gate.agent());
         if (head.isEmpty()
                 || !(head.get().state() instanceof Running running
                         && running.gate().equals(gate))) {
             throw new LostGate(gate, head.map(Head::state).orElse(new Idle(gate.agent(), gate.epoch())));
         }
-        return find(books, gate, call)
-                .map(wait -> !wait.deadline().isAfter(books.now())
-                        || !books.inbox().answersTo(gate, call).isEmpty())
+        return find(rows, gate, call)
+                .map(wait -> !wait.deadline().isAfter(rows.now())
+                        || !rows.inbox().answersTo(gate, call).isEmpty())
                 .orElse(true);
     }
 
     /// The answer; it is put away with the question. A deadline that has passed answers too.
     /// Whoever did not see the outcome of taking it gets the same one again.
-    static Optional<Item.Reported> take(Books books, Gate gate, CallId call) {
-        var desk = Desk.open(books, gate, new Look.AtWaits(gate.agent()));
-        desk.require(gate);
-        var wait = find(books, gate, call);
-        if (wait.isEmpty()) return Optional.of(taken(books, gate, call));
-        var answer = answer(books, gate, wait.get());
-        if (answer.isEmpty() && wait.get().deadline().isAfter(desk.now)) return Optional.empty();
+    static Optional<Item.Reported> take(Rows rows, Gate gate, CallId call) {
+        var tx = HeadTransaction.open(rows, gate, new Prefetch.AtWaits(gate.agent()));
+        tx.require(gate);
+        var wait = find(rows, gate, call);
+        if (wait.isEmpty()) return Optional.of(taken(rows, gate, call));
+        var answer = answer(rows, gate, wait.get());
+        if (answer.isEmpty() && wait.get().deadline().isAfter(tx.now)) return Optional.empty();
         var said = answer.orElseGet(() -> late(call));
-        close(desk, gate, wait.get(), said.answer());
+        close(tx, gate, wait.get(), said.answer());
         return Optional.of(said);
     }
 
-    private static Item.Reported taken(Books books, Gate gate, CallId call) {
-        return books.inbox().answersTo(gate, call).stream()
+    private static Item.Reported taken(Rows rows, Gate gate, CallId call) {
+        return rows.inbox().answersTo(gate, call).stream()
                 .filter(letter -> letter.state() == LetterState.CONSUMED)
                 .map(Letter::content)
                 .filter(Letter.Report.class::isInstance)
@@ -75,43 +75,43 @@ final class Inquire {
     }
 
     private static Item.Reported late(CallId call) {
-        return new Item.ToolResult(call, Answer.TIMEOUT, AfterExecution.CONTINUE, "nobody answered in time");
+        return new Item.ToolResult(call, CallOutcome.TIMEOUT, AfterExecution.CONTINUE, "nobody answered in time");
     }
 
-    static void withdraw(Books books, Gate gate, CallId call) {
-        var desk = Desk.open(books, gate, new Look.AtWaits(gate.agent()));
-        desk.require(gate);
-        find(books, gate, call).ifPresent(wait -> close(desk, gate, wait, Answer.CANCELED));
+    static void withdraw(Rows rows, Gate gate, CallId call) {
+        var tx = HeadTransaction.open(rows, gate, new Prefetch.AtWaits(gate.agent()));
+        tx.require(gate);
+        find(rows, gate, call).ifPresent(wait -> close(tx, gate, wait, CallOutcome.CANCELED));
     }
 
     /// Nobody waits any more for what an earlier holder of the turn asked.
-    static void withdrawAll(Desk desk, Gate gate) {
-        for (var wait : desk.books.waits().of(gate.agent())) {
-            desk.tell(gate.turn(), new Event.CallAnswered(wait.call(), Answer.CANCELED));
+    static void withdrawAll(HeadTransaction tx, Gate gate) {
+        for (var wait : tx.rows.waits().of(gate.agent())) {
+            tx.tell(gate.turn(), new Event.CallAnswered(wait.call(), CallOutcome.CANCELED));
         }
-        desk.books.waits().clear(gate.agent());
+        tx.rows.waits().clear(gate.agent());
     }
 
-    private static void close(Desk desk, Gate gate, Wait wait, Answer answer) {
-        desk.books.waits().remove(gate.agent(), Set.of(wait.call()));
-        desk.tell(gate.turn(), new Event.CallAnswered(wait.call(), answer));
-        desk.close();
+    private static void close(HeadTransaction tx, Gate gate, Wait wait, CallOutcome answer) {
+        tx.rows.waits().remove(gate.agent(), Set.of(wait.call()));
+        tx.tell(gate.turn(), new Event.CallAnswered(wait.call(), answer));
+        tx.close();
     }
 
-    private static Optional<Item.Reported> answer(Books books, Gate gate, Wait wait) {
-        for (var letter : books.inbox().answersTo(gate, wait.call())) {
+    private static Optional<Item.Reported> answer(Rows rows, Gate gate, Wait wait) {
+        for (var letter : rows.inbox().answersTo(gate, wait.call())) {
             if (letter.state() == LetterState.PENDING
                     && letter.content() instanceof Letter.Report report
                     && report.source().equals(wait.need().answerer())) {
-                books.inbox().save(letter.become(LetterState.CONSUMED));
+                rows.inbox().save(letter.become(LetterState.CONSUMED));
                 return Optional.of(report.reported());
             }
         }
         return Optional.empty();
     }
 
-    private static Optional<Wait> find(Books books, Gate gate, CallId call) {
-        return books.waits().of(gate.agent()).stream()
+    private static Optional<Wait> find(Rows rows, Gate gate, CallId call) {
+        return rows.waits().of(gate.agent()).stream()
                 .filter(wait -> wait.call().equals(call) && wait.epoch().equals(gate.epoch()))
                 .findFirst();
     }

@@ -1,7 +1,7 @@
 package dev.pawl.kernel.primitive;
 
 import dev.pawl.card.AfterExecution;
-import dev.pawl.card.Answer;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Item;
 import dev.pawl.event.Event;
 import dev.pawl.id.AgentId;
@@ -22,63 +22,98 @@ import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.Turn;
 import dev.pawl.kernel.TurnTrigger;
 import dev.pawl.kernel.Wait;
-import dev.pawl.kernel.books.Books;
-import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Resumption;
+import dev.pawl.kernel.rows.Prefetch;
+import dev.pawl.kernel.rows.Rows;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Applies any number of answers in one transaction: result cards, waits, letters and the head
 /// change together or not at all.
 final class Resume {
     private Resume() {}
 
-    static Resumption apply(Books books, AgentId agent, WorkerId worker, Limits limits, IdSource ids) {
-        var desk = Desk.open(books, agent, new Look.AtWaits(agent), new Look.AtMail(agent));
-        if (desk.isEmpty() || !(desk.get().state() instanceof Suspended suspended)) {
+    static Resumption apply(Rows rows, AgentId agent, WorkerId worker, Limits limits, IdSource ids) {
+        var tx = HeadTransaction.open(rows, agent, new Prefetch.AtWaits(agent), new Prefetch.AtMail(agent));
+        if (tx.isEmpty() || !(tx.get().state() instanceof Suspended suspended)) {
             return new Resumption.NothingToDo();
         }
         var open = new LinkedHashMap<CallId, Wait>();
-        for (var wait : books.waits().of(agent)) open.put(wait.call(), wait);
+        for (var wait : rows.waits().of(agent)) open.put(wait.call(), wait);
         var steps = open.values().stream().map(Wait::step).distinct().toList();
-        var applied = applyAnswers(desk.get(), suspended.gate(), open, ids);
+        var applied = applyAnswers(tx.get(), suspended.gate(), open, ids);
         if (!applied) return new Resumption.NothingToDo();
-        if (!open.isEmpty()) return stay(desk.get(), suspended.gate(), open, worker, limits);
-        books.foresee(new Look.AtTurn(suspended.gate().turn()));
-        var ending = terminating(books, suspended.gate().turn(), steps);
-        var turn = books.turns()
+        if (!open.isEmpty()) return stay(tx.get(), suspended.gate(), open, worker, limits);
+        rows.prefetch(new Prefetch.AtTurn(suspended.gate().turn()));
+        var ending = terminating(rows, suspended.gate().turn(), steps);
+        var turn = rows.turns()
                 .find(suspended.gate().turn())
                 .orElseThrow(() -> new IllegalStateException("a head without its turn: " + suspended));
         return ending.isPresent()
-                ? end(desk.get(), turn, ending.get(), ids)
-                : goOn(desk.get(), turn, suspended.gate(), worker, limits);
+                ? end(tx.get(), turn, ending.get(), ids)
+                : goOn(tx.get(), turn, suspended.gate(), worker, limits);
     }
 
     /// Whether any answer counted. Letters that do not count are put away.
-    private static boolean applyAnswers(Desk desk, Gate gate, Map<CallId, Wait> open, IdSource ids) {
+    private static boolean applyAnswers(HeadTransaction tx, Gate gate, Map<CallId, Wait> open, IdSource ids) {
         var answered = new HashSet<CallId>();
-        for (var letter : desk.books.inbox().pending(gate.agent())) {
+        for (var letter : tx.rows.inbox().pending(gate.agent())) {
             if (!(letter.content() instanceof Letter.Report report)) {
-                if (letter.content() instanceof Letter.Broken)
-                    desk.books.inbox().save(letter.become(LetterState.DEAD));
+                if (letter.content() instanceof Letter.Broken) tx.rows.inbox().save(letter.become(LetterState.DEAD));
                 continue;
             }
             var wait = open.get(report.call());
             if (wait == null || !counts(letter, report, wait)) {
-                desk.books.inbox().save(letter.become(LetterState.SKIPPED));
+                tx.rows.inbox().save(letter.become(LetterState.SKIPPED));
                 continue;
             }
-            write(desk, gate, wait.step(), report, ids);
-            desk.books.inbox().save(letter.become(LetterState.CONSUMED));
+            write(tx, gate, wait.step(), report, ids);
+            tx.rows.inbox().save(letter.become(LetterState.CONSUMED));
             open.remove(report.call());
             answered.add(report.call());
         }
-        if (!answered.isEmpty()) desk.books.waits().remove(gate.agent(), answered);
+        answered.addAll(applyNotices(tx, gate, open, ids));
+        if (!answered.isEmpty()) tx.rows.waits().remove(gate.agent(), answered);
         return !answered.isEmpty();
+    }
+
+    /// Ends the waits for agents when there is a notice that has ended none yet. Which agents they
+    /// were waiting for is for the call to judge: it is run again.
+    private static Set<CallId> applyNotices(HeadTransaction tx, Gate gate, Map<CallId, Wait> open, IdSource ids) {
+        var waits = open.values().stream()
+                .filter(wait -> wait.need().answerer().startsWith(Wait.AGENTS))
+                .toList();
+        if (waits.isEmpty()) return Set.of();
+        var news = noticed(tx, gate);
+        var steered = !Steer.waiting(tx.rows, gate).isEmpty();
+        var answered = new HashSet<CallId>();
+        for (var wait : waits) {
+            var byInput = steered && wait.need().answerer().equals(Wait.AGENTS_OR_INPUT);
+            if (!news && !byInput) continue;
+            var source = news ? Wait.AGENTS : Wait.PERSON;
+            var result = Item.ToolResult.success(wait.call(), news ? Wait.AGENTS : Wait.PERSON);
+            write(tx, gate, wait.step(), new Letter.Report(LetterKind.TOOL_RESULT, source, result), ids);
+            open.remove(wait.call());
+            answered.add(wait.call());
+        }
+        return answered;
+    }
+
+    /// Whether there are notices that no wait of this turn has seen; now it has. They stay until
+    /// the turn's next step reads them.
+    private static boolean noticed(HeadTransaction tx, Gate gate) {
+        var found = false;
+        for (var letter : tx.rows.inbox().pending(gate.agent())) {
+            if (!(letter.content() instanceof Letter.Notice) || letter.turn().equals(gate.turn())) continue;
+            tx.rows.inbox().save(letter.forTurn(gate.turn()));
+            found = true;
+        }
+        return found;
     }
 
     private static boolean counts(Letter letter, Letter.Report report, Wait wait) {
@@ -88,55 +123,56 @@ final class Resume {
                         || report.source().equals(wait.need().answerer()));
     }
 
-    private static void write(Desk desk, Gate gate, StepId step, Letter.Report report, IdSource ids) {
+    private static void write(HeadTransaction tx, Gate gate, StepId step, Letter.Report report, IdSource ids) {
         var line = new Entry.Line(ids.card(), report.source(), report.reported());
-        desk.write(gate, new Entry(step, List.of(line)));
-        desk.tell(
+        tx.write(gate, new Entry(step, List.of(line)));
+        tx.tell(
                 gate.turn(),
                 new Event.CallAnswered(report.call(), report.reported().answer()));
     }
 
-    private static Resumption stay(Desk desk, Gate gate, Map<CallId, Wait> open, WorkerId worker, Limits limits) {
+    private static Resumption stay(
+            HeadTransaction tx, Gate gate, Map<CallId, Wait> open, WorkerId worker, Limits limits) {
         var deadlines = Suspend.deadlines(List.copyOf(open.values()));
-        desk.move(gate, new TurnTrigger.Resume(gate, deadlines, lease(desk, worker, limits)));
-        desk.close();
+        tx.move(gate, new TurnTrigger.Resume(gate, deadlines, lease(tx, worker, limits)));
+        tx.close();
         return new Resumption.StillWaiting(open.keySet());
     }
 
-    private static Resumption goOn(Desk desk, Turn turn, Gate gate, WorkerId worker, Limits limits) {
-        desk.move(gate, new TurnTrigger.Resume(gate, Map.of(), lease(desk, worker, limits)));
-        desk.tell(turn.id(), new Event.TurnResumed());
-        desk.close();
-        var held = ((Active) desk.state()).gate();
-        return new Resumption.Resumed(new Hold(held, turn, Hold.How.RESUMED, desk.letters()));
+    private static Resumption goOn(HeadTransaction tx, Turn turn, Gate gate, WorkerId worker, Limits limits) {
+        tx.move(gate, new TurnTrigger.Resume(gate, Map.of(), lease(tx, worker, limits)));
+        tx.tell(turn.id(), new Event.TurnResumed());
+        tx.close();
+        var held = ((Active) tx.state()).gate();
+        return new Resumption.Resumed(new Hold(held, turn, Hold.How.RESUMED, tx.letters()));
     }
 
-    private static Resumption end(Desk desk, Turn turn, Item.ToolResult result, IdSource ids) {
-        var gate = ((Active) desk.state()).gate();
+    private static Resumption end(HeadTransaction tx, Turn turn, Item.ToolResult result, IdSource ids) {
+        var gate = ((Active) tx.state()).gate();
         var card = ids.card();
-        var deliverable = result.answer() == Answer.SUCCESS
+        var deliverable = result.answer() == CallOutcome.SUCCESS
                 ? Item.Deliverable.success(result.output())
                 : Item.Deliverable.failed(result.output());
-        Finish.active(desk, turn, new TurnTrigger.Deliver(gate), card, deliverable, ids);
-        desk.close();
+        Finish.active(tx, turn, new TurnTrigger.Deliver(gate), card, deliverable, ids);
+        tx.close();
         return new Resumption.Ended(card);
     }
 
     /// The result that ends the turn: the first that failed among those that say so, else the
     /// first.
-    private static Optional<Item.ToolResult> terminating(Books books, TurnId turn, List<StepId> steps) {
+    private static Optional<Item.ToolResult> terminating(Rows rows, TurnId turn, List<StepId> steps) {
         var ends = steps.stream()
-                .flatMap(step -> books.cards().results(turn, step).stream())
+                .flatMap(step -> rows.cards().results(turn, step).stream())
                 .map(card -> (Item.ToolResult) card.item())
                 .filter(result -> result.after() == AfterExecution.TERMINATE)
                 .toList();
         return ends.stream()
-                .filter(result -> result.answer() != Answer.SUCCESS)
+                .filter(result -> result.answer() != CallOutcome.SUCCESS)
                 .findFirst()
                 .or(() -> ends.stream().findFirst());
     }
 
-    private static Lease lease(Desk desk, WorkerId worker, Limits limits) {
-        return new Lease(worker, desk.now.plus(limits.lease()));
+    private static Lease lease(HeadTransaction tx, WorkerId worker, Limits limits) {
+        return new Lease(worker, tx.now.plus(limits.lease()));
     }
 }

@@ -13,9 +13,9 @@ import dev.pawl.kernel.Letter;
 import dev.pawl.kernel.LetterState;
 import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.TurnRequest;
-import dev.pawl.kernel.books.Books;
-import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.receipt.Receipt;
+import dev.pawl.kernel.rows.Prefetch;
+import dev.pawl.kernel.rows.Rows;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,36 +25,36 @@ final class Steer {
 
     private Steer() {}
 
-    static Receipt apply(Books books, TurnRequest request, Limits limits, IdSource ids) {
-        var desk = Desk.open(
-                books,
+    static Receipt apply(Rows rows, TurnRequest request, Limits limits, IdSource ids) {
+        var tx = HeadTransaction.open(
+                rows,
                 request.agent(),
-                new Look.AtLetter(request.agent(), request.letter()),
-                new Look.AtMail(request.agent()));
-        if (desk.isEmpty() || !(desk.get().state() instanceof Active active)) {
-            return Enqueue.apply(books, request, limits, ids);
+                new Prefetch.AtLetter(request.agent(), request.letter()),
+                new Prefetch.AtMail(request.agent()));
+        if (tx.isEmpty() || !(tx.get().state() instanceof Active active)) {
+            return Enqueue.apply(rows, request, limits, ids);
         }
-        var earlier = books.inbox().find(request.agent(), request.letter());
-        if (earlier.isPresent()) return Enqueue.again(books, earlier.get(), request);
-        var open = books.inbox().open(request.agent());
+        var earlier = rows.inbox().find(request.agent(), request.letter());
+        if (earlier.isPresent()) return Enqueue.again(rows, earlier.get(), request);
+        var open = rows.inbox().open(request.agent());
         if (open >= limits.inbox()) return new Receipt.InboxFull(open);
-        store(desk.get(), active.gate(), request);
+        store(tx.get(), active.gate(), request);
         return new Receipt.Steered(active.gate().turn());
     }
 
-    private static void store(Desk desk, Gate gate, TurnRequest request) {
+    private static void store(HeadTransaction tx, Gate gate, TurnRequest request) {
         var content = new Letter.Steer(request.context());
-        desk.books
+        tx.rows
                 .inbox()
                 .insert(new Letter(
                         request.letter(),
                         gate.agent(),
-                        desk.nextLetter(),
+                        tx.nextLetter(),
                         gate.turn(),
                         Epoch.NONE,
                         LetterState.PENDING,
                         content));
-        desk.books
+        tx.rows
                 .log()
                 .add(new Edge(
                         Edge.Primitive.ENQUEUE,
@@ -64,33 +64,48 @@ final class Steer {
                         gate.turn(),
                         request.letter().value(),
                         request.lineage().depth()));
-        desk.tell(gate.turn(), new Event.TurnSteered(request.letter()));
-        desk.ring();
-        desk.close();
+        tx.tell(gate.turn(), new Event.TurnSteered(request.letter()));
+        tx.ring();
+        tx.close();
     }
 
     /// The pending steers of a turn.
-    static List<Letter> waiting(Books books, Gate gate) {
-        return books.inbox().pending(gate.agent()).stream()
+    static List<Letter> waiting(Rows rows, Gate gate) {
+        return rows.inbox().pending(gate.agent()).stream()
                 .filter(letter -> letter.content() instanceof Letter.Steer)
                 .filter(letter -> letter.turn().equals(gate.turn()))
                 .toList();
     }
 
-    /// Puts the pending steers at the end of the history.
-    static boolean take(Books books, Gate gate, IdSource ids) {
-        var desk = Desk.open(books, gate, new Look.AtMail(gate.agent()));
-        desk.require(gate);
-        var letters = waiting(books, gate);
+    /// The pending steers of a turn, and the notices for its agent.
+    static List<Letter> unread(Rows rows, Gate gate) {
+        return rows.inbox().pending(gate.agent()).stream()
+                .filter(letter -> letter.content() instanceof Letter.Notice
+                        || (letter.content() instanceof Letter.Steer
+                                && letter.turn().equals(gate.turn())))
+                .toList();
+    }
+
+    /// Puts the pending steers and notices at the end of the history.
+    static boolean take(Rows rows, Gate gate, Letter.NoticeText text, IdSource ids) {
+        var tx = HeadTransaction.open(rows, gate, new Prefetch.AtMail(gate.agent()));
+        tx.require(gate);
+        var letters = unread(rows, gate);
         if (letters.isEmpty()) return false;
         var lines = new ArrayList<Entry.Line>();
         for (var letter : letters) {
-            for (var item : itemsOf(letter)) lines.add(new Entry.Line(ids.card(), "user", item));
-            books.inbox().save(letter.become(LetterState.CONSUMED));
+            for (var item : itemsOf(letter, text)) lines.add(new Entry.Line(ids.card(), "user", item));
+            rows.inbox().save(letter.become(LetterState.CONSUMED));
         }
-        desk.write(gate, new Entry(STEER_STEP, lines));
-        desk.close();
+        tx.write(gate, new Entry(STEER_STEP, lines));
+        tx.close();
         return true;
+    }
+
+    private static List<Item> itemsOf(Letter letter, Letter.NoticeText text) {
+        return letter.content() instanceof Letter.Notice notice
+                ? text.of(notice).stream().toList()
+                : itemsOf(letter);
     }
 
     static List<Item> itemsOf(Letter letter) {

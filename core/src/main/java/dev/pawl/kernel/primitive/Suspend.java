@@ -10,8 +10,8 @@ import dev.pawl.kernel.Letter;
 import dev.pawl.kernel.RemoteCall;
 import dev.pawl.kernel.TurnTrigger;
 import dev.pawl.kernel.Wait;
-import dev.pawl.kernel.books.Books;
-import dev.pawl.kernel.books.Look;
+import dev.pawl.kernel.rows.Prefetch;
+import dev.pawl.kernel.rows.Rows;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,31 +21,32 @@ import java.util.Map;
 final class Suspend {
     private Suspend() {}
 
-    static void apply(Books books, Gate gate, Entry entry, List<Wait.Need> needs, List<RemoteCall> calls) {
+    static void apply(Rows rows, Gate gate, Entry entry, List<Wait.Need> needs, List<RemoteCall> calls) {
         if (needs.isEmpty()) throw new IllegalArgumentException("suspended without a wait");
-        var desk = Desk.open(books, gate, new Look.AtWaits(gate.agent()), new Look.AtMail(gate.agent()));
-        if (desk.state() instanceof Suspended(var held, var waits, var _)
+        var tx =
+                HeadTransaction.open(rows, gate, new Prefetch.AtWaits(gate.agent()), new Prefetch.AtMail(gate.agent()));
+        if (tx.state() instanceof Suspended(var held, var waits, var _)
                 && held.equals(gate)
                 && waits.containsAll(needs.stream().map(Wait.Need::call).toList())) {
             return;
         }
-        desk.require(gate);
-        desk.write(gate, entry);
+        tx.require(gate);
+        tx.write(gate, entry);
         var waits = needs.stream()
-                .map(need -> new Wait(
-                        gate.turn(), gate.epoch(), entry.step(), need, desk.now, desk.now.plus(need.patience())))
+                .map(need ->
+                        new Wait(gate.turn(), gate.epoch(), entry.step(), need, tx.now, tx.now.plus(need.patience())))
                 .toList();
-        desk.move(gate, new TurnTrigger.Suspend(gate, deadlines(waits)));
-        desk.countTakeovers(0);
-        Inquire.withdrawAll(desk, gate);
-        books.waits().insert(gate.agent(), waits);
-        for (var call : calls) send(desk, call);
-        var state = (Suspended) desk.state();
-        desk.tell(
+        tx.move(gate, new TurnTrigger.Suspend(gate, deadlines(waits)));
+        tx.countTakeovers(0);
+        Inquire.withdrawAll(tx, gate);
+        rows.waits().insert(gate.agent(), waits);
+        for (var call : calls) send(tx, call);
+        var state = (Suspended) tx.state();
+        tx.tell(
                 gate.turn(),
                 new Event.TurnSuspended(needs.stream().map(Wait.Need::call).toList(), state.resumeBy()));
-        if (anAnswerIsThere(books, gate)) desk.ring();
-        desk.close();
+        if (anAnswerIsThere(rows, gate)) tx.ring();
+        tx.close();
     }
 
     static Map<CallId, Instant> deadlines(List<Wait> waits) {
@@ -54,9 +55,9 @@ final class Suspend {
         return deadlines;
     }
 
-    private static void send(Desk desk, RemoteCall call) {
-        desk.books.log().send(call);
-        desk.books
+    private static void send(HeadTransaction tx, RemoteCall call) {
+        tx.rows.log().send(call);
+        tx.rows
                 .log()
                 .add(new Edge(
                         Edge.Primitive.TOOL_CALL,
@@ -68,9 +69,11 @@ final class Suspend {
                         0));
     }
 
-    /// A fast tool may have reported before this suspend was written.
-    private static boolean anAnswerIsThere(Books books, Gate gate) {
-        return books.inbox().pending(gate.agent()).stream()
-                .anyMatch(letter -> letter.content() instanceof Letter.Report);
+    /// A fast tool may have reported, or an agent delivered, before this suspend was written.
+    private static boolean anAnswerIsThere(Rows rows, Gate gate) {
+        return rows.inbox().pending(gate.agent()).stream()
+                .anyMatch(letter -> letter.content() instanceof Letter.Report
+                        || letter.content() instanceof Letter.Notice
+                        || letter.content() instanceof Letter.Steer);
     }
 }

@@ -1,7 +1,7 @@
 package dev.pawl.kernel.primitive;
 
 import dev.pawl.card.AfterExecution;
-import dev.pawl.card.Answer;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Item;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.CallId;
@@ -16,7 +16,7 @@ import dev.pawl.kernel.LetterState;
 import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.TurnTrigger;
 import dev.pawl.kernel.Wait;
-import dev.pawl.kernel.books.Books;
+import dev.pawl.kernel.rows.Rows;
 
 /// What the watchdog mends, one row and one transaction at a time. Everything is looked at again
 /// under the head's lock: what was found may have been mended by somebody else. A head that is held
@@ -25,32 +25,31 @@ final class Sweep {
     private Sweep() {}
 
     /// An idle agent with a queue.
-    static boolean dispatch(Books books, AgentId agent, IdSource ids) {
-        var desk = Desk.openIfFree(books, agent);
-        if (desk.isEmpty()) return false;
-        var dispatched = Dispatch.next(desk.get(), ids);
-        if (dispatched || desk.get().hasNews()) desk.get().close();
+    static boolean dispatch(Rows rows, AgentId agent, IdSource ids) {
+        var tx = HeadTransaction.openIfFree(rows, agent);
+        if (tx.isEmpty()) return false;
+        var dispatched = Dispatch.next(tx.get(), ids);
+        if (dispatched || tx.get().hasNews()) tx.get().close();
         return dispatched;
     }
 
     /// A claimed letter nobody began: free again, or buried when it was claimed too often.
-    static boolean release(Books books, Books.Overdue overdue, Limits limits, IdSource ids) {
+    static boolean release(Rows rows, Rows.Overdue overdue, Limits limits, IdSource ids) {
         var letter = overdue.letter();
-        var desk = Desk.openIfFree(books, letter.agent());
-        var again = books.inbox().find(letter.agent(), letter.id());
-        if (desk.isEmpty() || again.isEmpty() || !again.get().equals(letter)) return false;
-        if (!(desk.get().state() instanceof Dispatched(var gate))
-                || !gate.turn().equals(letter.turn())) {
-            books.inbox().save(letter.become(LetterState.SKIPPED));
+        var tx = HeadTransaction.openIfFree(rows, letter.agent());
+        var again = rows.inbox().find(letter.agent(), letter.id());
+        if (tx.isEmpty() || again.isEmpty() || !again.get().equals(letter)) return false;
+        if (!(tx.get().state() instanceof Dispatched(var gate)) || !gate.turn().equals(letter.turn())) {
+            rows.inbox().save(letter.become(LetterState.SKIPPED));
             return true;
         }
         if (overdue.attempts() >= limits.attempts()) {
-            books.inbox().save(letter.become(LetterState.DEAD));
-            end(desk.get(), gate, deadLetter(overdue.attempts()), ids);
+            rows.inbox().save(letter.become(LetterState.DEAD));
+            end(tx.get(), gate, deadLetter(overdue.attempts()), ids);
         } else if (letter.state() == LetterState.CLAIMED) {
-            books.inbox().save(letter.become(LetterState.PENDING));
-            desk.get().ring();
-            desk.get().close();
+            rows.inbox().save(letter.become(LetterState.PENDING));
+            tx.get().ring();
+            tx.get().close();
         }
         return true;
     }
@@ -61,16 +60,16 @@ final class Sweep {
     }
 
     /// Waits past their deadline are answered by a timeout letter.
-    static int timeOut(Books books, AgentId agent) {
-        var desk = Desk.openIfFree(books, agent);
-        if (desk.isEmpty() || !(desk.get().state() instanceof Suspended)) return 0;
-        var now = desk.get().now;
+    static int timeOut(Rows rows, AgentId agent) {
+        var tx = HeadTransaction.openIfFree(rows, agent);
+        if (tx.isEmpty() || !(tx.get().state() instanceof Suspended)) return 0;
+        var now = tx.get().now;
         var timedOut = 0;
-        for (var wait : books.waits().of(agent)) {
-            if (wait.deadline().isAfter(now) || hasAnswer(books, agent, wait)) continue;
+        for (var wait : rows.waits().of(agent)) {
+            if (wait.deadline().isAfter(now) || hasAnswer(rows, agent, wait)) continue;
             Report.insert(
-                    books,
-                    desk.get().head(),
+                    rows,
+                    tx.get().head(),
                     new LetterId(wait.turn() + "." + wait.epoch().value() + ".timeout." + shortened(wait.call())),
                     wait.turn(),
                     wait.epoch(),
@@ -85,16 +84,17 @@ final class Sweep {
         return value.length() <= 100 ? value : value.substring(value.length() - 100);
     }
 
-    private static boolean hasAnswer(Books books, AgentId agent, Wait wait) {
+    private static boolean hasAnswer(Rows rows, AgentId agent, Wait wait) {
         var gate = new Gate(agent, wait.turn(), wait.epoch());
-        return books.inbox().answersTo(gate, wait.call()).stream()
+        return rows.inbox().answersTo(gate, wait.call()).stream()
                 .anyMatch(letter -> letter.state() == LetterState.PENDING);
     }
 
     private static Item.ToolResult timeout(Wait wait) {
+        if (wait.need().answerer().equals(Wait.CLOCK)) return Item.ToolResult.success(wait.call(), "");
         return new Item.ToolResult(
                 wait.call(),
-                Answer.TIMEOUT,
+                CallOutcome.TIMEOUT,
                 AfterExecution.CONTINUE,
                 "No answer from " + wait.need().answerer() + " to "
                         + wait.need().tool() + " within "
@@ -103,17 +103,17 @@ final class Sweep {
     }
 
     /// A dispatched turn nobody took up for too long.
-    static boolean giveUp(Books books, AgentId agent, Gate gate, Limits limits, IdSource ids) {
-        var desk = Desk.openIfFree(books, agent);
-        if (desk.isEmpty()
-                || !(desk.get().state() instanceof Dispatched(var held))
+    static boolean giveUp(Rows rows, AgentId agent, Gate gate, Limits limits, IdSource ids) {
+        var tx = HeadTransaction.openIfFree(rows, agent);
+        if (tx.isEmpty()
+                || !(tx.get().state() instanceof Dispatched(var held))
                 || !held.equals(gate)
-                || desk.get().head().since().plus(limits.dispatchPatience()).isAfter(desk.get().now)) {
+                || tx.get().head().since().plus(limits.dispatchPatience()).isAfter(tx.get().now)) {
             return false;
         }
-        books.turns().find(gate.turn()).ifPresent(turn -> Stop.skipLetter(desk.get(), turn));
+        rows.turns().find(gate.turn()).ifPresent(turn -> Stop.skipLetter(tx.get(), turn));
         end(
-                desk.get(),
+                tx.get(),
                 gate,
                 Item.Deliverable.timeout("no worker took this turn up within "
                         + limits.dispatchPatience().toSeconds() + " s"),
@@ -121,21 +121,21 @@ final class Sweep {
         return true;
     }
 
-    private static void end(Desk desk, Gate gate, Item.Deliverable deliverable, IdSource ids) {
-        var turn = desk.books
+    private static void end(HeadTransaction tx, Gate gate, Item.Deliverable deliverable, IdSource ids) {
+        var turn = tx.rows
                 .turns()
                 .find(gate.turn())
                 .orElseThrow(() -> new IllegalStateException("a head without its turn: " + gate));
-        Finish.active(desk, turn, new TurnTrigger.Deliver(gate), ids.card(), deliverable, ids);
-        desk.close();
+        Finish.active(tx, turn, new TurnTrigger.Deliver(gate), ids.card(), deliverable, ids);
+        tx.close();
     }
 
     /// A letter for a turn that is over.
-    static boolean skip(Books books, Letter letter) {
-        var desk = Desk.openIfFree(books, letter.agent());
-        var again = books.inbox().find(letter.agent(), letter.id());
-        if (desk.isEmpty() || again.isEmpty() || !again.get().equals(letter)) return false;
-        books.inbox().save(letter.become(LetterState.SKIPPED));
+    static boolean skip(Rows rows, Letter letter) {
+        var tx = HeadTransaction.openIfFree(rows, letter.agent());
+        var again = rows.inbox().find(letter.agent(), letter.id());
+        if (tx.isEmpty() || again.isEmpty() || !again.get().equals(letter)) return false;
+        rows.inbox().save(letter.become(LetterState.SKIPPED));
         return true;
     }
 }

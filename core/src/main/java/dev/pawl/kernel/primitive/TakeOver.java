@@ -11,10 +11,10 @@ import dev.pawl.kernel.Lease;
 import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.Turn;
 import dev.pawl.kernel.TurnTrigger;
-import dev.pawl.kernel.books.Books;
-import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Takeover;
+import dev.pawl.kernel.rows.Prefetch;
+import dev.pawl.kernel.rows.Rows;
 import java.time.Instant;
 import java.util.Locale;
 
@@ -23,43 +23,44 @@ import java.util.Locale;
 final class TakeOver {
     private TakeOver() {}
 
-    static Takeover apply(Books books, Gate gate, WorkerId worker, Departure departure, Limits limits, IdSource ids) {
-        var desk = Desk.openIfFree(books, gate.agent(), new Look.AtTurn(gate.turn()), new Look.AtWaits(gate.agent()));
-        if (desk.isEmpty() || !(desk.get().state() instanceof Running running)) return new Takeover.NotTaken();
-        var turn = books.turns().find(running.gate().turn());
+    static Takeover apply(Rows rows, Gate gate, WorkerId worker, Departure departure, Limits limits, IdSource ids) {
+        var tx = HeadTransaction.openIfFree(
+                rows, gate.agent(), new Prefetch.AtTurn(gate.turn()), new Prefetch.AtWaits(gate.agent()));
+        if (tx.isEmpty() || !(tx.get().state() instanceof Running running)) return new Takeover.NotTaken();
+        var turn = rows.turns().find(running.gate().turn());
         if (turn.isEmpty()) return new Takeover.NotTaken();
         if (running.gate().equals(gate.next()) && running.lease().owner().equals(worker)) {
-            return taken(desk.get(), gate, turn.get());
+            return taken(tx.get(), gate, turn.get());
         }
-        if (!running.gate().equals(gate) || !isGone(running.lease(), worker, departure, desk.get().now)) {
+        if (!running.gate().equals(gate) || !isGone(running.lease(), worker, departure, tx.get().now)) {
             return new Takeover.NotTaken();
         }
-        return take(desk.get(), gate, turn.get(), new Taker(worker, departure, limits), ids);
+        return take(tx.get(), gate, turn.get(), new Taker(worker, departure, limits), ids);
     }
 
     private record Taker(WorkerId worker, Departure departure, Limits limits) {}
 
-    private static Takeover take(Desk desk, Gate gate, Turn turn, Taker taker, IdSource ids) {
-        var takeovers = desk.head().tally().takeovers() + 1;
+    private static Takeover take(HeadTransaction tx, Gate gate, Turn turn, Taker taker, IdSource ids) {
+        var takeovers = tx.head().tally().takeovers() + 1;
         if (takeovers > taker.limits.takeovers()) {
             var card = ids.card();
             var failed = Item.Deliverable.failed("given up: " + taker.limits.takeovers()
                     + " workers in a row stopped while they worked on this turn, without any progress");
-            Finish.active(desk, turn, new TurnTrigger.Deliver(gate), card, failed, ids);
-            desk.close();
+            Finish.active(tx, turn, new TurnTrigger.Deliver(gate), card, failed, ids);
+            tx.close();
             return new Takeover.GivenUp(card);
         }
-        var lease = new Lease(taker.worker, desk.now.plus(taker.limits.lease()));
-        desk.move(gate, new TurnTrigger.TakeOver(gate, lease));
-        desk.countTakeovers(takeovers);
-        Inquire.withdrawAll(desk, gate);
-        desk.tell(turn.id(), new Event.TurnTakenOver(taker.departure.name().toLowerCase(Locale.ROOT), takeovers));
-        desk.close();
-        return taken(desk, gate, turn);
+        var lease = new Lease(taker.worker, tx.now.plus(taker.limits.lease()));
+        tx.move(gate, new TurnTrigger.TakeOver(gate, lease));
+        tx.countTakeovers(takeovers);
+        Inquire.withdrawAll(tx, gate);
+        tx.tell(turn.id(), new Event.TurnTakenOver(taker.departure.name().toLowerCase(Locale.ROOT), takeovers));
+        tx.close();
+        return taken(tx, gate, turn);
     }
 
-    private static Takeover taken(Desk desk, Gate gate, Turn turn) {
-        return new Takeover.Taken(new Hold(gate.next(), turn, Hold.How.TAKEN_OVER, desk.letters()));
+    private static Takeover taken(HeadTransaction tx, Gate gate, Turn turn) {
+        return new Takeover.Taken(new Hold(gate.next(), turn, Hold.How.TAKEN_OVER, tx.letters()));
     }
 
     private static boolean isGone(Lease lease, WorkerId worker, Departure departure, Instant now) {

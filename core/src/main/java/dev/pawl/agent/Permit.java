@@ -1,9 +1,0 @@
-package dev.pawl.agent;
-
-/// How a call that may begin is to be run.
-public enum Permit {
-    /// Inside what the thread's sandbox mode allows.
-    CONFINED,
-    /// Without a sandbox: somebody said yes to exactly this, or the thread is set up so.
-    FREE
-}

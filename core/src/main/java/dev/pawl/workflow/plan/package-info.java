@@ -1,0 +1,5 @@
+/// A plan and its tasks, and the text they are written in.
+@NullMarked
+package dev.pawl.workflow.plan;
+
+import org.jspecify.annotations.NullMarked;
