@@ -21,7 +21,8 @@ SELECT b.card_id, c.agent_id, c.agent_turn_id, c.turn_epoch, c.step_id, c.author
 SELECT b.card_id, c.agent_id, c.agent_turn_id, c.turn_epoch, c.step_id, c.author_id, c.type, c.content, c.crc, c.created_at
   FROM box_cards b LEFT JOIN cards c ON c.card_id = b.card_id
  WHERE b.box_id = (SELECT output_box_id FROM agent_state_head WHERE agent_id = :agent) AND b.position >= :from
- ORDER BY b.position;
+ ORDER BY b.position
+ LIMIT :max;
 
 -- name: results
 SELECT c.card_id, c.agent_id, c.agent_turn_id, c.turn_epoch, c.step_id, c.author_id, c.type, c.content, c.crc, c.created_at

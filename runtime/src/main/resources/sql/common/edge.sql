@@ -9,3 +9,10 @@ SELECT primitive, edge_phase, source_agent_id, target_agent_id, target_agent_tur
   FROM execution_edges
  WHERE target_agent_id = :agent
  ORDER BY edge_id;
+
+-- name: trace
+SELECT primitive, edge_phase, source_agent_id, target_agent_id, target_agent_turn_id, correlation_id, recursion_depth,
+       created_at
+  FROM execution_edges
+ WHERE target_agent_id = :agent
+ ORDER BY edge_id;

@@ -26,11 +26,15 @@ SELECT i.agent_id
  LIMIT :max;
 
 -- name: resumable
+-- An answer to a call that is waited for, or a notice (a steer that is bound to another turn) where agents are.
 SELECT i.agent_id
   FROM agent_inbox i
-  JOIN turn_waiting_tools w ON w.agent_id = i.agent_id AND w.tool_call_id = i.correlation_id
   JOIN agent_state_head h ON h.agent_id = i.agent_id
- WHERE i.status = 'pending' AND i.message_type IN ('tool_result', 'timeout')
+  JOIN turn_waiting_tools w ON w.agent_id = i.agent_id
+   AND (w.tool_call_id = i.correlation_id
+        OR (i.message_type = 'steer' AND w.answerer IN ('agents', 'agents+input')
+            AND (i.agent_turn_id <> h.active_agent_turn_id OR w.answerer = 'agents+input')))
+ WHERE i.status = 'pending' AND i.message_type IN ('tool_result', 'timeout', 'steer')
    AND h.status = 'suspended' AND :target IN ('*', h.worker_target)
  GROUP BY i.agent_id
  ORDER BY min(i.arrival)

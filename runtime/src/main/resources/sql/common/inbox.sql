@@ -91,6 +91,7 @@ SELECT i.agent_id, i.inbox_id, i.inbox_order, i.message_type, i.agent_turn_id, i
 SELECT DISTINCT i.agent_id, h.worker_target
   FROM agent_inbox i JOIN agent_state_head h ON h.agent_id = i.agent_id
  WHERE i.status = 'pending' AND i.updated_at < :time AND :target IN ('*', h.worker_target)
+   AND NOT (h.status = 'idle' AND i.message_type = 'steer') -- a notice waits for the next turn
  LIMIT :max;
 
 -- name: stray

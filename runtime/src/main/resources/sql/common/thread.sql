@@ -39,6 +39,12 @@ SELECT u.thread_id, u.title, u.source, u.forked_from, u.archived, u.setup, u.cre
  ORDER BY u.used_at DESC, u.thread_id DESC
  LIMIT :max;
 
+-- name: preview
+-- Both kinds are named because the index names them.
+SELECT c.content FROM cards c
+ WHERE c.agent_id = :thread AND c.type IN ('user_message', 'agent_message') AND c.type = 'user_message'
+ ORDER BY c.card_no LIMIT 1;
+
 -- name: grant
 INSERT INTO thread_grants (thread_id, seal, title) VALUES (:thread, :seal, :title)
 ON CONFLICT (thread_id, seal) DO NOTHING;
@@ -82,7 +88,7 @@ DELETE FROM thread_pins WHERE thread_id = :thread;
 -- name: children
 SELECT DISTINCT target_agent_id
   FROM execution_edges
- WHERE source_agent_id = :thread AND primitive = 'enqueue' AND target_agent_id <> :thread
+ WHERE source_agent_id = :thread AND primitive = 'enqueue' AND recursion_depth > 0 AND target_agent_id <> :thread
  ORDER BY target_agent_id;
 
 -- name: size

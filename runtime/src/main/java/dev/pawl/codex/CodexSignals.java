@@ -2,10 +2,10 @@ package dev.pawl.codex;
 
 import dev.pawl.json.Json;
 import dev.pawl.status.Life;
+import dev.pawl.status.LoggedSignal;
 import dev.pawl.status.Phrase;
 import dev.pawl.status.Signal;
 import dev.pawl.status.Signal.Ending;
-import dev.pawl.status.Told;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -26,8 +26,8 @@ public final class CodexSignals {
         return EventKind.isKnown(line.name()) || line.name().equals("response");
     }
 
-    public static Told of(EventLine line) {
-        return new Told(line.seq(), line.at(), turn(line), signal(line));
+    public static LoggedSignal of(EventLine line) {
+        return new LoggedSignal(line.seq(), line.at(), turn(line), signal(line));
     }
 
     private static String turn(EventLine line) {

@@ -1,7 +1,7 @@
 package dev.pawl.codex;
 
 import dev.pawl.card.AfterExecution;
-import dev.pawl.card.Answer;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Item;
 import dev.pawl.card.Part;
 import dev.pawl.id.CallId;
@@ -189,7 +189,7 @@ public final class TranscriptFile {
         for (var call : open.values()) {
             history.add(new Item.ToolResult(
                     call,
-                    Answer.UNKNOWN,
+                    CallOutcome.UNKNOWN,
                     AfterExecution.CONTINUE,
                     "No result was written down. The call may have run fully, partly or not at all."));
         }

@@ -1,6 +1,9 @@
-/// What Codex's programs write: events in their three spellings, and transcripts.
+/// Codex's spellings of Pawl's threads, written and read: exec events, the app-server's
+/// notifications, items, turns, questions and status, and transcripts.
 ///
-/// Start with [EventLine]: one line of any of them. [CodexSignals] says what it means for a status.
+/// Written from `dev.pawl.view`: [ExecEvents], [ServerNotifications], [ServerItems]. Read back into
+/// a status by [EventLine] and [CodexSignals], and into a thread by [TranscriptFile]. Knows no
+/// connection and no store.
 @NullMarked
 package dev.pawl.codex;
 

@@ -4,7 +4,7 @@ import dev.pawl.event.LoggedEvent;
 import dev.pawl.id.AgentId;
 import dev.pawl.kernel.Bell;
 import dev.pawl.kernel.RemoteCall;
-import dev.pawl.kernel.books.Outbox;
+import dev.pawl.kernel.rows.Outbox;
 import io.nats.client.Connection;
 import io.nats.client.impl.Headers;
 import io.nats.client.impl.NatsMessage;

@@ -1,40 +1,42 @@
 package dev.pawl.feed;
 
 import dev.pawl.event.LoggedEvent;
+import dev.pawl.event.TurnMark;
 import dev.pawl.id.AgentId;
+import dev.pawl.id.TurnId;
 import dev.pawl.kernel.Bell;
 import dev.pawl.kernel.Edge;
+import dev.pawl.kernel.LoggedEdge;
 import dev.pawl.kernel.RemoteCall;
-import dev.pawl.kernel.books.Books;
-import dev.pawl.kernel.books.Look;
-import dev.pawl.kernel.books.Transactions;
+import dev.pawl.kernel.rows.Prefetch;
+import dev.pawl.kernel.rows.Rows;
+import dev.pawl.kernel.rows.Transactions;
 import java.time.Instant;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// Notices, after each commit, whose logs have grown, so that watchers in the same process need not
-/// wait for their next look.
+/// Tells, after each commit, which events it added and how long it took: watchers in the same
+/// process need not wait for their next look, and counters count.
 public final class NoticingTransactions implements Transactions {
     private final Transactions store;
-    private final Consumer<AgentId> grown;
+    private final CommitListener listener;
 
-    public NoticingTransactions(Transactions store, Consumer<AgentId> grown) {
+    public NoticingTransactions(Transactions store, CommitListener listener) {
         this.store = store;
-        this.grown = grown;
+        this.listener = listener;
     }
 
     @Override
-    public <T> T commit(Function<Books, T> work) {
-        var agents = new LinkedHashSet<AgentId>();
-        var answer = store.commit(books -> {
+    public <T> T commit(Function<Rows, T> work) {
+        var added = new ArrayList<LoggedEvent>();
+        var begun = System.nanoTime();
+        var answer = store.commit(rows -> {
             // Done again from the start, perhaps: only the last time counts.
-            agents.clear();
-            return work.apply(new NoticingBooks(books, agents));
+            added.clear();
+            return work.apply(new NoticingRows(rows, added));
         });
-        agents.forEach(grown);
+        listener.committed(added, System.nanoTime() - begun);
         return answer;
     }
 
@@ -44,7 +46,7 @@ public final class NoticingTransactions implements Transactions {
     }
 
     @Override
-    public <T> T read(Function<Books, T> work) {
+    public <T> T read(Function<Rows, T> work) {
         return store.read(work);
     }
 
@@ -58,35 +60,35 @@ public final class NoticingTransactions implements Transactions {
         store.close();
     }
 
-    private record NoticingBooks(Books books, Set<AgentId> agents) implements Books, Books.Log {
+    private record NoticingRows(Rows rows, List<LoggedEvent> added) implements Rows, Rows.Log {
         @Override
         public Instant now() {
-            return books.now();
+            return rows.now();
         }
 
         @Override
         public Heads heads() {
-            return books.heads();
+            return rows.heads();
         }
 
         @Override
         public Inbox inbox() {
-            return books.inbox();
+            return rows.inbox();
         }
 
         @Override
         public Turns turns() {
-            return books.turns();
+            return rows.turns();
         }
 
         @Override
         public Waits waits() {
-            return books.waits();
+            return rows.waits();
         }
 
         @Override
         public Cards cards() {
-            return books.cards();
+            return rows.cards();
         }
 
         @Override
@@ -96,43 +98,73 @@ public final class NoticingTransactions implements Transactions {
 
         @Override
         public void erase(AgentId agent) {
-            books.erase(agent);
+            rows.erase(agent);
         }
 
         @Override
-        public void foresee(Look... ahead) {
-            books.foresee(ahead);
+        public void prefetch(Prefetch... ahead) {
+            rows.prefetch(ahead);
         }
 
         @Override
         public void ring(Bell bell) {
-            books.ring(bell);
+            rows.ring(bell);
         }
 
         @Override
         public void add(List<LoggedEvent> events) {
-            for (var event : events) agents.add(event.agent());
-            books.log().add(events);
+            added.addAll(events);
+            rows.log().add(events);
         }
 
         @Override
         public List<LoggedEvent> after(AgentId agent, long seq, int max) {
-            return books.log().after(agent, seq, max);
+            return rows.log().after(agent, seq, max);
+        }
+
+        @Override
+        public List<LoggedEvent> marksBefore(AgentId agent, TurnMark mark, long seq, int max) {
+            return rows.log().marksBefore(agent, mark, seq, max);
+        }
+
+        @Override
+        public List<LoggedEvent> marksAfter(AgentId agent, TurnMark mark, long seq, int max) {
+            return rows.log().marksAfter(agent, mark, seq, max);
+        }
+
+        @Override
+        public List<LoggedEvent> marksOf(AgentId agent, TurnId turn) {
+            return rows.log().marksOf(agent, turn);
         }
 
         @Override
         public void add(Edge edge) {
-            books.log().add(edge);
+            rows.log().add(edge);
+        }
+
+        @Override
+        public List<LoggedEdge> trace(AgentId agent) {
+            return rows.log().trace(agent);
+        }
+
+        @Override
+        public List<LoggedEvent> uses(AgentId agent) {
+            return rows.log().uses(agent);
+        }
+
+        @Override
+        public List<LoggedEvent> usesSince(Instant since) {
+            return rows.log().usesSince(since);
         }
 
         @Override
         public List<Edge> edges(AgentId agent) {
-            return books.log().edges(agent);
+            return rows.log().edges(agent);
         }
 
         @Override
         public void send(RemoteCall call) {
-            books.log().send(call);
+            rows.log().send(call);
         }
     }
 }

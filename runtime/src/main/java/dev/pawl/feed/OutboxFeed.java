@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class OutboxFeed implements Feed {
     private final Log log;
     private final Duration poll;
-    private final ConcurrentHashMap<AgentId, Signal> signals = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<AgentId, WatchSignal> signals = new ConcurrentHashMap<>();
 
     /// Committed events after a number, oldest first: `ledger::events`.
     @FunctionalInterface
@@ -35,7 +35,7 @@ public final class OutboxFeed implements Feed {
     /// Ends the waits that a bell concerns: `doorbell.listen(feed::wake)`. Never blocks for long.
     public void wake(Bell bell) {
         if (bell.equals(Bell.ANY)) {
-            signals.values().forEach(Signal::raise);
+            signals.values().forEach(WatchSignal::raise);
             return;
         }
         var signal = signals.get(bell.agent());
@@ -58,7 +58,7 @@ public final class OutboxFeed implements Feed {
 
     private List<LoggedEvent> await(AgentId agent, long seq, int max, Duration patience) throws InterruptedException {
         var start = System.nanoTime();
-        var signal = signals.compute(agent, (_, known) -> known == null ? new Signal() : known.shared());
+        var signal = signals.compute(agent, (_, known) -> known == null ? new WatchSignal() : known.shared());
         try {
             while (true) {
                 // Counted before the log is read: what is raised in between ends the wait.

@@ -1,9 +1,9 @@
 package dev.pawl.gateway;
 
-import dev.pawl.agent.Rule;
-import dev.pawl.agent.Rulebook;
+import dev.pawl.agent.approval.Rule;
+import dev.pawl.agent.approval.Rulebook;
 import dev.pawl.card.AfterExecution;
-import dev.pawl.card.Answer;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Item;
 import dev.pawl.card.Question;
 import dev.pawl.command.Command;
@@ -16,6 +16,7 @@ import dev.pawl.kernel.Ledger;
 import dev.pawl.kernel.Wait;
 import dev.pawl.kernel.receipt.ReportReceipt;
 import dev.pawl.thread.Threads;
+import dev.pawl.view.QuestionView;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,16 +35,16 @@ final class Decisions {
         this.rules = rules;
     }
 
-    List<Asked> questions() {
+    List<QuestionView> questions() {
         return ledger.waitingFor(Wait.PERSON, MOST).stream()
                 .flatMap(agent -> questions(new ThreadId(agent.value())).stream())
                 .toList();
     }
 
-    List<Asked> questions(ThreadId thread) {
+    List<QuestionView> questions(ThreadId thread) {
         return ledger.waits(new AgentId(thread.value())).stream()
                 .filter(wait -> wait.need().answerer().equals(Wait.PERSON))
-                .map(wait -> new Asked(
+                .map(wait -> new QuestionView(
                         thread,
                         wait.turn(),
                         wait.call(),
@@ -98,11 +99,11 @@ final class Decisions {
     /// A server's form is answered without its fields: with a yes where it has none, or with a no.
     private Reply elicited(Command.Decide command, Wait wait) {
         var answer = switch (command.choice()) {
-            case ACCEPT, ACCEPT_FOR_THREAD, ACCEPT_AND_REMEMBER -> Answer.SUCCESS;
-            case DECLINE -> Answer.DECLINED;
-            case CANCEL -> Answer.CANCELED;
+            case ACCEPT, ACCEPT_FOR_THREAD, ACCEPT_AND_REMEMBER -> CallOutcome.SUCCESS;
+            case DECLINE -> CallOutcome.DECLINED;
+            case CANCEL -> CallOutcome.CANCELED;
         };
-        var words = answer == Answer.SUCCESS ? "{}" : command.words();
+        var words = answer == CallOutcome.SUCCESS ? "{}" : command.words();
         var said = new Item.ToolResult(command.call(), answer, AfterExecution.CONTINUE, words);
         return report(command.id(), command.thread(), wait, said);
     }

@@ -1,12 +1,13 @@
 package dev.pawl.gateway;
 
-import dev.pawl.agent.Rulebook;
+import dev.pawl.agent.approval.Rulebook;
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.command.Command;
 import dev.pawl.event.Event;
 import dev.pawl.event.Feed;
 import dev.pawl.event.LoggedEvent;
+import dev.pawl.event.TurnMark;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.CardId;
 import dev.pawl.id.LetterId;
@@ -14,15 +15,18 @@ import dev.pawl.id.ThreadId;
 import dev.pawl.id.TurnId;
 import dev.pawl.id.WorkerTarget;
 import dev.pawl.kernel.HeadState.Active;
+import dev.pawl.kernel.HeadState.Suspended;
 import dev.pawl.kernel.Ledger;
 import dev.pawl.kernel.LetterKind;
 import dev.pawl.kernel.Lineage;
 import dev.pawl.kernel.TurnRequest;
 import dev.pawl.kernel.receipt.Receipt;
 import dev.pawl.kernel.receipt.Stopping;
+import dev.pawl.status.LoggedSignal;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
 import dev.pawl.thread.Threads;
+import dev.pawl.view.QuestionView;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,7 +42,7 @@ public final class Gateway {
     private final Ledger ledger;
     private final Threads threads;
     private final Feed feed;
-    private final WorkerTarget target;
+    private final Pools pools;
     private final Decisions decisions;
     private final Adoption adoption;
 
@@ -51,16 +55,22 @@ public final class Gateway {
         BY_COMMAND
     }
 
-    public Gateway(Ledger ledger, Threads threads, Feed feed, WorkerTarget target, Rulebook rules) {
-        this(ledger, threads, feed, target, rules, Adoption.NONE);
+    /// Whose workers run a thread's turns.
+    @FunctionalInterface
+    public interface Pools {
+        WorkerTarget of(ThreadId thread);
     }
 
-    public Gateway(Ledger ledger, Threads threads, Feed feed, WorkerTarget target, Rulebook rules, Adoption adoption) {
+    public Gateway(Ledger ledger, Threads threads, Feed feed, WorkerTarget target, Rulebook rules) {
+        this(ledger, threads, feed, _ -> target, rules, Adoption.NONE);
+    }
+
+    public Gateway(Ledger ledger, Threads threads, Feed feed, Pools pools, Rulebook rules, Adoption adoption) {
         this.adoption = adoption;
         this.ledger = ledger;
         this.threads = threads;
         this.feed = feed;
-        this.target = target;
+        this.pools = pools;
         this.decisions = new Decisions(ledger, threads, rules);
     }
 
@@ -101,13 +111,14 @@ public final class Gateway {
     }
 
     private TurnRequest request(LetterId id, ThreadId thread, List<Item> items, String source) {
-        return new TurnRequest(id, agent(thread), target, LetterKind.TURN, items, Lineage.root(source));
+        return new TurnRequest(id, agent(thread), pools.of(thread), LetterKind.TURN, items, Lineage.root(source));
     }
 
     /// The turn that a command concerns is from now on this gateway's business.
     private Reply adopting(ThreadId thread, Reply reply) {
         if (adoption == Adoption.NONE || reply instanceof Reply.Refused) return reply;
         var agent = agent(thread);
+        var target = pools.of(thread);
         var isOurs =
                 ledger.head(agent).filter(head -> head.target().equals(target)).isPresent();
         if (!isOurs) ledger.assign(agent, target);
@@ -130,13 +141,22 @@ public final class Gateway {
     }
 
     /// What a person is asked in a thread, in the order it was asked.
-    public List<Asked> questions(ThreadId thread) {
+    public List<QuestionView> questions(ThreadId thread) {
         return decisions.questions(thread);
     }
 
     /// What a person is asked in any thread, the longest wait first.
-    public List<Asked> questions() {
+    public List<QuestionView> questions() {
         return decisions.questions();
+    }
+
+    /// What a suspended turn of the thread waits for, for its status; empty when it is not
+    /// suspended.
+    public List<LoggedSignal> waits(ThreadId thread) {
+        var head = ledger.head(agent(thread));
+        return head.isPresent() && head.get().state() instanceof Suspended suspended
+                ? WaitSignals.ofSuspended(suspended.gate().turn(), head.get().since(), ledger.waits(agent(thread)))
+                : List.of();
     }
 
     /// The turn under way, if there is one.
@@ -154,6 +174,22 @@ public final class Gateway {
     /// Events after a number; waits for the first one.
     public List<LoggedEvent> watch(ThreadId thread, long after, Duration patience) throws InterruptedException {
         return feed.after(agent(thread), after, PAGE, patience);
+    }
+
+    /// Where to begin reading to know how the thread stood at an event: the event before the one
+    /// that began the turn under way then, or before the end of the last turn.
+    public long beginning(ThreadId thread, long at) {
+        if (at == 0) return 0;
+        var agent = agent(thread);
+        var began = ledger.marksBefore(agent, TurnMark.BEGAN, at + 1, 1);
+        if (!began.isEmpty()) {
+            var turn = began.getFirst();
+            var isOver = ledger.marksOf(agent, turn.turn()).stream()
+                    .anyMatch(mark -> mark.seq() <= at && TurnMark.ENDED.isOf(mark.event()));
+            if (!isOver) return turn.seq() - 1;
+        }
+        var ended = ledger.marksBefore(agent, TurnMark.ENDED, at + 1, 1);
+        return ended.isEmpty() ? 0 : ended.getFirst().seq() - 1;
     }
 
     public Optional<Card> card(CardId card) {

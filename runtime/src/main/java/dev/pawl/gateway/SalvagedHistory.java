@@ -1,7 +1,7 @@
 package dev.pawl.gateway;
 
 import dev.pawl.card.AfterExecution;
-import dev.pawl.card.Answer;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.id.CallId;
@@ -42,7 +42,7 @@ public final class SalvagedHistory {
     }
 
     private static Card lost(Card card, Item.ToolCall call) {
-        var result = new Item.ToolResult(call.call(), Answer.UNKNOWN, AfterExecution.CONTINUE, LOST);
+        var result = new Item.ToolResult(call.call(), CallOutcome.UNKNOWN, AfterExecution.CONTINUE, LOST);
         return new Card(new CardId(card.id() + "-lost"), card.origin(), "tool." + call.tool(), result, card.at());
     }
 }

@@ -1,7 +1,6 @@
 package dev.pawl.gateway;
 
 import dev.pawl.card.Card;
-import dev.pawl.card.Question;
 import dev.pawl.event.DamagedRecord;
 import dev.pawl.event.Event;
 import dev.pawl.event.LoggedEvent;
@@ -18,50 +17,54 @@ import dev.pawl.kernel.HeadState.Running;
 import dev.pawl.kernel.HeadState.Suspended;
 import dev.pawl.kernel.Lease;
 import dev.pawl.kernel.Ledger;
-import dev.pawl.kernel.Vital;
-import dev.pawl.kernel.Wait;
+import dev.pawl.kernel.Liveness;
 import dev.pawl.status.AgentStatus;
 import dev.pawl.status.ChatState;
-import dev.pawl.status.Life;
 import dev.pawl.status.LogSignals;
+import dev.pawl.status.LoggedSignal;
 import dev.pawl.status.Signal;
-import dev.pawl.status.Told;
 import dev.pawl.status.Waiting.Why;
 import java.time.Instant;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// Works out how threads stand: the log's last turn folded, and what only the head knows beside it.
 /// Safe for use by many threads.
 public final class StatusReader {
     private static final int PAGE = 500;
+    private static final Signal INTERRUPTED = new Signal.Held(Why.INTERRUPTED, "", "", Instant.MAX);
 
     private final Ledger ledger;
-    private final LogSignals signals;
-    private final Function<WorkerId, Vital> vitals;
+    private final Function<WorkerId, Liveness> vitals;
 
     /// How a thread stands. `seq` is the last event that was taken into account; with an empty
     /// `turn` there is nothing left to do.
-    public record Standing(ChatState state, AgentStatus agent, Optional<TurnId> turn, long seq) {}
+    public record Snapshot(ChatState state, AgentStatus agent, Optional<TurnId> turn, long seq) {}
 
     /// @param vitals what is known of a worker's process
-    public StatusReader(Ledger ledger, Function<WorkerId, Vital> vitals) {
+    public StatusReader(Ledger ledger, Function<WorkerId, Liveness> vitals) {
         this.ledger = ledger;
-        this.signals = new LogSignals(this::card);
         this.vitals = vitals;
     }
 
-    private Optional<Card> card(CardId id) {
-        return ledger.card(id);
+    /// The cards that these events cannot be understood without, in one read.
+    private Map<CardId, Card> cards(List<LoggedEvent> events) {
+        var ids = events.stream()
+                .flatMap(logged -> LogSignals.card(logged.event()).stream())
+                .toList();
+        return ids.isEmpty()
+                ? Map.of()
+                : ledger.cards(ids).stream().collect(Collectors.toMap(Card::id, Function.identity()));
     }
 
     /// How a thread stands at a moment, by everything that was committed before it was asked. A
     /// damaged log is an error of that thread alone: a list of threads does not fail because of
     /// one.
-    public Standing standing(ThreadId thread, boolean archived, Instant now) {
+    public Snapshot standing(ThreadId thread, boolean archived, Instant now) {
         var agent = new AgentId(thread.value());
         var head = ledger.head(agent);
         var state = ChatState.NEW;
@@ -69,20 +72,62 @@ public final class StatusReader {
         long seq = 0;
         if (head.isPresent()) {
             try {
-                for (var logged : lastTurn(head.get())) {
-                    for (var signal : signals.of(logged)) {
-                        fold = fold.after(new Told(0, logged.at(), logged.turn().value(), signal));
+                var events = lastTurn(head.get());
+                var cards = cards(events);
+                for (var logged : events) {
+                    for (var signal : LogSignals.of(
+                            logged, LogSignals.card(logged.event()).map(cards::get))) {
+                        fold = fold.after(signal);
+                        state = state.after(signal);
                     }
-                    state = signals.after(state, logged);
                     seq = logged.seq();
                 }
                 for (var told : besideTheLog(head.get(), now)) state = state.after(told);
             } catch (DamagedRecord damaged) {
-                state = state.after(new Told(0, now, "", new Signal.Trouble("", firstLine(damaged), true)));
+                state = state.after(new LoggedSignal(0, now, "", new Signal.Trouble("", firstLine(damaged), true)));
             }
         }
-        if (archived) state = state.after(new Told(0, Instant.EPOCH, "", new Signal.Archived(true)));
-        return new Standing(state, fold.status(), head.flatMap(StatusReader::active), seq);
+        if (archived) state = state.after(new LoggedSignal(0, Instant.EPOCH, "", new Signal.Archived(true)));
+        return new Snapshot(state, fold.status(), head.flatMap(StatusReader::active), seq);
+    }
+
+    /// A log that was folded as far as a number. The next look reads only what came since.
+    public record Progress(ChatState log, AgentStatus.Fold agent, long seq) {
+        public static final Progress NONE = new Progress(ChatState.NEW, AgentStatus.Fold.NEW, 0);
+    }
+
+    /// What is known after the events since. A thread that is far behind is read from its last turn
+    /// on.
+    ///
+    /// @throws DamagedRecord when the log cannot be read
+    public Progress advance(ThreadId thread, Progress known) {
+        var head = ledger.head(new AgentId(thread.value()));
+        if (head.isEmpty()) return Progress.NONE;
+        var last = head.get().tally().events();
+        var isFar = known.seq() == 0 || last - known.seq() > PAGE;
+        var events = isFar ? lastTurn(head.get()) : ledger.events(head.get().agent(), known.seq(), PAGE);
+        var cards = cards(events);
+        var state = isFar ? ChatState.NEW : known.log();
+        var fold = isFar ? AgentStatus.Fold.NEW : known.agent();
+        var seq = known.seq();
+        for (var logged : events) {
+            var card = LogSignals.card(logged.event()).map(cards::get);
+            for (var signal : LogSignals.of(logged, card)) {
+                fold = fold.after(signal);
+                state = state.after(signal);
+            }
+            seq = logged.seq();
+        }
+        return new Progress(state, fold, seq);
+    }
+
+    /// How a thread stands by a log that was read before.
+    public Snapshot standing(ThreadId thread, Progress known, boolean archived, Instant now) {
+        var head = ledger.head(new AgentId(thread.value()));
+        var state = known.log();
+        if (head.isPresent()) for (var told : besideTheLog(head.get(), now)) state = state.after(told);
+        if (archived) state = state.after(new LoggedSignal(0, Instant.EPOCH, "", new Signal.Archived(true)));
+        return new Snapshot(state, known.agent().status(), head.flatMap(StatusReader::active), known.seq());
     }
 
     private static String firstLine(DamagedRecord damaged) {
@@ -127,15 +172,16 @@ public final class StatusReader {
         };
     }
 
-    private List<Told> besideTheLog(Head head, Instant now) {
+    private List<LoggedSignal> besideTheLog(Head head, Instant now) {
         return switch (head.state()) {
             case Running(var gate, var lease) -> {
                 var since = lease.until().isBefore(now) && !lease.isReleased() ? lease.until() : head.since();
                 yield isGone(lease, now)
-                        ? List.of(told(gate.turn(), since, held(Why.INTERRUPTED, "", "", Instant.MAX)))
-                        : questions(gate.turn(), head);
+                        ? List.of(new LoggedSignal(0, since, gate.turn().value(), INTERRUPTED))
+                        : WaitSignals.ofRunning(gate.turn(), ledger.waits(head.agent()));
             }
-            case Suspended(var gate, var _, var _) -> waits(gate.turn(), head);
+            case Suspended(var gate, var _, var _) ->
+                WaitSignals.ofSuspended(gate.turn(), head.since(), ledger.waits(head.agent()));
             case Idle _, Dispatched _ -> List.of();
         };
     }
@@ -147,48 +193,5 @@ public final class StatusReader {
             case ALIVE -> lease.isReleased();
             case STOPPED, UNKNOWN -> lease.until().isBefore(now);
         };
-    }
-
-    /// The waits say why, since when and until when; the log only that there are some.
-    private List<Told> waits(TurnId turn, Head head) {
-        var tolds = new ArrayList<Told>();
-        var waits = ledger.waits(head.agent());
-        if (!waits.isEmpty()) tolds.add(told(turn, head.since(), new Signal.Attended()));
-        for (var wait : waits) tolds.add(told(turn, wait.since(), signal(wait)));
-        return tolds;
-    }
-
-    /// What running calls ask.
-    private List<Told> questions(TurnId turn, Head head) {
-        return ledger.waits(head.agent()).stream()
-                .map(wait -> told(turn, wait.since(), signal(wait)))
-                .toList();
-    }
-
-    private static Signal signal(Wait wait) {
-        var need = wait.need();
-        var what = switch (need.question()) {
-            case Question.Note(var text) -> text.isEmpty() ? need.tool() : text;
-            case Question.Approval approval -> approval.title();
-            case Question.Form _ -> need.tool();
-            case Question.Elicitation(var server, var message, var _) -> server + ": " + message;
-        };
-        var call = wait.call().value();
-        return switch (need.reason()) {
-            case APPROVAL -> new Signal.Asked(Life.APPROVAL, List.of(call), what, wait.deadline());
-            case QUESTION -> new Signal.Asked(Life.INPUT, List.of(call), what, wait.deadline());
-            case TOOL -> held(Why.TOOL, call, what, wait.deadline());
-            case AGENT -> held(Why.AGENT, call, what, wait.deadline());
-            case RATE_LIMIT -> held(Why.RATE_LIMIT, call, what, wait.deadline());
-            case BUDGET -> held(Why.BUDGET, call, what, wait.deadline());
-        };
-    }
-
-    private static Signal held(Why why, String id, String detail, Instant until) {
-        return new Signal.Held(why, id, detail, until);
-    }
-
-    private static Told told(TurnId turn, Instant at, Signal signal) {
-        return new Told(0, at, turn.value(), signal);
     }
 }

@@ -20,7 +20,7 @@ final class Body extends InputStream {
     private boolean inChunks; // a chunk was read before, so its line end comes first
     private boolean ended;
 
-    Body(Wire wire, Head head) throws IOException {
+    Body(Wire wire, HttpHead head) throws IOException {
         this.wire = wire;
         if (head.header("transfer-encoding").toLowerCase(Locale.ROOT).contains("chunked")) {
             framing = Framing.CHUNKED;

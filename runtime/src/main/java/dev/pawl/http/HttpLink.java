@@ -39,7 +39,7 @@ public final class HttpLink implements AutoCloseable {
 
     /// Sends the request and waits for the reply's head. An interrupt ends the wait with some
     /// `IOException`, and the thread's interrupt flag is then set.
-    public Reply send(Request request, Duration patience) throws IOException {
+    public HttpReply send(Request request, Duration patience) throws IOException {
         var origin = Origin.of(request.url());
         var proxy = proxies.to(origin);
         var line = new Line(origin, proxy);
@@ -60,12 +60,12 @@ public final class HttpLink implements AutoCloseable {
         return exchange(line, fresh, request, patience);
     }
 
-    private Reply exchange(Line line, Wire wire, Request request, Duration patience) throws IOException {
+    private HttpReply exchange(Line line, Wire wire, Request request, Duration patience) throws IOException {
         try {
             wire.patience(patience);
             var body = request.body().getBytes(StandardCharsets.UTF_8);
             wire.send(head(line, request, body.length), body);
-            return new Reply(this, wire, Head.read(wire));
+            return new HttpReply(this, wire, HttpHead.read(wire));
         } catch (IOException | RuntimeException failed) {
             drop(wire);
             throw failed;

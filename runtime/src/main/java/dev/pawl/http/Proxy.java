@@ -30,7 +30,7 @@ record Proxy(String host, int port, String user) {
                 + "\r\n" + authorization() + "\r\n";
         wire.patience(patience);
         wire.send(ask.getBytes(StandardCharsets.ISO_8859_1), new byte[0]);
-        var head = Head.read(wire);
+        var head = HttpHead.read(wire);
         if (head.status() / 100 == 2) return;
         var why = head.status() == MUST_SAY_WHO
                 ? "wants a user and a password: write it as http://USER:PASSWORD@HOST:PORT"

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -42,7 +43,7 @@ final class Wire implements AutoCloseable {
         try {
             var plain = channel.socket();
             var peer = proxy.isPresent() ? proxy.get().address() : new InetSocketAddress(origin.host(), origin.port());
-            plain.connect(peer, (int) connectTimeout.toMillis());
+            connect(plain, peer, proxy.isPresent(), connectTimeout);
             plain.setTcpNoDelay(true);
             if (!origin.secure()) return new Wire(channel, plain);
             if (proxy.isPresent()) proxy.get().tunnel(new Wire(channel, plain), origin, connectTimeout);
@@ -51,6 +52,19 @@ final class Wire implements AutoCloseable {
         } catch (IOException | RuntimeException failed) {
             channel.close();
             throw failed;
+        }
+    }
+
+    /// A problem with a proxy names it: the address that was asked for is another.
+    private static void connect(Socket socket, InetSocketAddress peer, boolean isProxy, Duration timeout)
+            throws IOException {
+        var name = peer.getHostString() + ":" + peer.getPort();
+        try {
+            if (peer.isUnresolved()) throw new UnknownHostException("unknown host " + peer.getHostString());
+            socket.connect(peer, (int) timeout.toMillis());
+        } catch (IOException failed) {
+            if (!isProxy) throw failed;
+            throw new IOException("the proxy " + name + ": " + failed.getMessage(), failed);
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.pawl.json;
 
 import dev.pawl.card.Detail;
+import dev.pawl.card.Detail.AgentState;
+import dev.pawl.card.Detail.Agents;
 import dev.pawl.card.Detail.Command;
 import dev.pawl.card.Detail.Edits;
 import dev.pawl.card.Detail.FileChange;
@@ -40,6 +42,7 @@ final class DetailCodec {
                                 Json.array(steps.stream().map(DetailCodec::step).toList()));
             case Picture(var path, var url) ->
                 json.with("kind", "picture").with("path", path).with("url", url);
+            case Agents agents -> agents(agents);
             case Mcp(var server, var tool, var arguments, var result) ->
                 json.with("kind", "mcp")
                         .with("server", server)
@@ -71,6 +74,13 @@ final class DetailCodec {
                         json.list("steps").stream().map(DetailCodec::step).toList());
             case "picture" -> new Picture(json.text("path"), json.text("url"));
             case "mcp" -> new Mcp(json.text("server"), json.text("tool"), json.text("arguments"), json.text("result"));
+            case "agents" ->
+                new Agents(
+                        JsonNames.read(Agents.Act.class, json, "act"),
+                        json.text("prompt"),
+                        json.text("model"),
+                        json.text("effort"),
+                        json.list("agents").stream().map(DetailCodec::agent).toList());
             case String _ -> new Nothing();
         };
     }
@@ -88,10 +98,32 @@ final class DetailCodec {
                 : json.with("started_by", ran.startedBy().get().value());
     }
 
+    private static Json agents(Agents agents) {
+        return Json.object()
+                .with("kind", "agents")
+                .with("act", JsonNames.of(agents.act()))
+                .with("prompt", agents.prompt())
+                .with("model", agents.model())
+                .with("effort", agents.effort())
+                .with(
+                        "agents",
+                        Json.array(agents.agents().stream()
+                                .map(agent -> Json.object()
+                                        .with("thread", agent.thread())
+                                        .with("standing", JsonNames.of(agent.standing()))
+                                        .with("message", agent.message()))
+                                .toList()));
+    }
+
+    private static AgentState agent(Json json) {
+        return new AgentState(
+                json.text("thread"), JsonNames.read(AgentState.Standing.class, json, "standing"), json.text("message"));
+    }
+
     static Json change(FileChange change) {
         return Json.object()
                 .with("path", change.path())
-                .with("kind", Names.of(change.kind()))
+                .with("kind", JsonNames.of(change.kind()))
                 .with("moved_to", change.movedTo())
                 .with("diff", change.diff());
     }
@@ -99,16 +131,16 @@ final class DetailCodec {
     static FileChange change(Json json) {
         return new FileChange(
                 json.text("path"),
-                Names.read(FileChange.Kind.class, json, "kind"),
+                JsonNames.read(FileChange.Kind.class, json, "kind"),
                 json.text("moved_to"),
                 json.text("diff"));
     }
 
     private static Json step(PlanStep step) {
-        return Json.object().with("step", step.step()).with("progress", Names.of(step.progress()));
+        return Json.object().with("step", step.step()).with("progress", JsonNames.of(step.progress()));
     }
 
     private static PlanStep step(Json json) {
-        return new PlanStep(json.text("step"), Names.read(PlanStep.Progress.class, json, "progress"));
+        return new PlanStep(json.text("step"), JsonNames.read(PlanStep.Progress.class, json, "progress"));
     }
 }

@@ -1,6 +1,6 @@
 package dev.pawl.json;
 
-import dev.pawl.card.Answer;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Outcome;
 import dev.pawl.card.Usage;
 import dev.pawl.event.Event;
@@ -22,6 +22,7 @@ import dev.pawl.event.Event.TurnSuspended;
 import dev.pawl.event.Event.TurnTakenOver;
 import dev.pawl.event.Event.TurnsDropped;
 import dev.pawl.event.Event.Warned;
+import dev.pawl.event.TurnMark;
 import dev.pawl.id.BoxId;
 import dev.pawl.id.CallId;
 import dev.pawl.id.CardId;
@@ -58,6 +59,14 @@ public final class EventCodec {
         };
     }
 
+    public static String type(TurnMark mark) {
+        return switch (mark) {
+            case BEGAN -> "turn.started";
+            case ENDED -> "turn.delivered";
+            case DROPPED -> "turns.dropped";
+        };
+    }
+
     public static String write(Event event) {
         return body(event).write();
     }
@@ -76,9 +85,9 @@ public final class EventCodec {
                                 Json.strings(calls.stream().map(CallId::value).toList()))
                         .with("resume_deadline", resumeBy.toString());
             case PersonAsked(var call, var what) ->
-                json.with("tool_call_id", call.value()).with("what", Names.of(what));
+                json.with("tool_call_id", call.value()).with("what", JsonNames.of(what));
             case CallAnswered(var call, var answer) ->
-                json.with("tool_call_id", call.value()).with("status", Names.of(answer));
+                json.with("tool_call_id", call.value()).with("status", JsonNames.of(answer));
             case TurnTakenOver(var reason, var takeovers) ->
                 json.with("reason", reason).with("takeovers", takeovers);
             case BoxReplaced(var box) -> json.with("box_id", box.value());
@@ -93,11 +102,11 @@ public final class EventCodec {
                 json.with("attempt", attempt).with("most", most).with("reason", reason);
             case DiffChanged(var diff) -> json.with("diff", diff);
             case ServerChanged(var server, var state, var error) ->
-                json.with("server", server).with("state", Names.of(state)).with("error", error);
+                json.with("server", server).with("state", JsonNames.of(state)).with("error", error);
             case Warned(var message) -> json.with("message", message);
             case TurnDelivered(var deliverable, var outcome, var output) ->
                 json.with("deliverable_card_id", deliverable.value())
-                        .with("outcome", Names.of(outcome))
+                        .with("outcome", JsonNames.of(outcome))
                         .with("output_box_id", output.value());
         };
     }
@@ -114,9 +123,10 @@ public final class EventCodec {
             case "turn.suspended" -> suspended(json);
             case "person.asked" ->
                 new PersonAsked(
-                        new CallId(json.text("tool_call_id")), Names.read(PersonAsked.Asked.class, json, "what"));
+                        new CallId(json.text("tool_call_id")), JsonNames.read(PersonAsked.Asked.class, json, "what"));
             case "call.answered" ->
-                new CallAnswered(new CallId(json.text("tool_call_id")), Names.read(Answer.class, json, "status"));
+                new CallAnswered(
+                        new CallId(json.text("tool_call_id")), JsonNames.read(CallOutcome.class, json, "status"));
             case "turn.resumed" -> new TurnResumed();
             case "turn.taken_over" -> new TurnTakenOver(json.text("reason"), (int) json.number("takeovers"));
             case "box.replaced" -> new BoxReplaced(new BoxId(json.text("box_id")));
@@ -128,12 +138,14 @@ public final class EventCodec {
             case "diff.changed" -> new DiffChanged(json.text("diff"));
             case "server.changed" ->
                 new ServerChanged(
-                        json.text("server"), Names.read(ServerChanged.State.class, json, "state"), json.text("error"));
+                        json.text("server"),
+                        JsonNames.read(ServerChanged.State.class, json, "state"),
+                        json.text("error"));
             case "warned" -> new Warned(json.text("message"));
             case "turn.delivered" ->
                 new TurnDelivered(
                         new CardId(json.text("deliverable_card_id")),
-                        Names.read(Outcome.class, json, "outcome"),
+                        JsonNames.read(Outcome.class, json, "outcome"),
                         new BoxId(json.text("output_box_id")));
             case String unknown -> throw new BadJson("unknown type of event: " + unknown);
         };

@@ -1,7 +1,7 @@
 package dev.pawl.json;
 
 import dev.pawl.card.AfterExecution;
-import dev.pawl.card.Answer;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Field;
 import dev.pawl.card.Item;
 import dev.pawl.card.Item.AgentMessage;
@@ -42,11 +42,11 @@ public final class ItemCodec {
     }
 
     /// The item and its type as one object.
-    static Json.Obj tagged(Item item) {
+    public static Json.Obj tagged(Item item) {
         return body(item).with("type", type(item));
     }
 
-    static Item tagged(Json json) {
+    public static Item tagged(Json json) {
         return read(json.text("type"), json);
     }
 
@@ -57,7 +57,7 @@ public final class ItemCodec {
                 json.with(
                         "parts", Json.array(parts.stream().map(ItemCodec::part).toList()));
             case Briefing(var role, var text) ->
-                json.with("role", Names.of(role)).with("text", text);
+                json.with("role", JsonNames.of(role)).with("text", text);
             case AgentMessage(var text, var phase, var sealed) ->
                 withText(withText(json.with("text", text), "phase", phase), "sealed", sealed);
             case Reasoning(var summary, var sealed) ->
@@ -66,32 +66,32 @@ public final class ItemCodec {
                 withText(
                         json.with("tool_call_id", call.value())
                                 .with("tool_name", tool)
-                                .with("form", Names.of(form))
+                                .with("form", JsonNames.of(form))
                                 .with("arguments", arguments)
-                                .with("replay", Names.of(replay))
+                                .with("replay", JsonNames.of(replay))
                                 .with("detail", DetailCodec.write(detail)),
                         "sealed",
                         sealed);
             case ToolResult(var call, var answer, var after, var output, var detail) ->
                 json.with("tool_call_id", call.value())
-                        .with("status", Names.of(answer))
-                        .with("after_execution", Names.of(after))
+                        .with("status", JsonNames.of(answer))
+                        .with("after_execution", JsonNames.of(after))
                         .with("result", output)
                         .with("detail", DetailCodec.write(detail));
             case Decision(var call, var choice, var seal, var words) ->
                 json.with("tool_call_id", call.value())
-                        .with("choice", Names.of(choice))
+                        .with("choice", JsonNames.of(choice))
                         .with("seal", seal)
                         .with("words", words);
             case Begun(var call, var replay) ->
-                json.with("tool_call_id", call.value()).with("replay", Names.of(replay));
+                json.with("tool_call_id", call.value()).with("replay", JsonNames.of(replay));
             case ResultFields(var required, var schema) ->
                 json.with("fields", fields(required)).with("schema", schema);
             case Compact _ -> json;
             case Summary(var text) -> json.with("text", text);
             case Opaque(var kind, var raw) -> json.with("provider_type", kind).with("json", raw);
             case Deliverable(var outcome, var text, var fields, var error) ->
-                json.with("outcome", Names.of(outcome))
+                json.with("outcome", JsonNames.of(outcome))
                         .with("text", text)
                         .with("fields", fields(fields))
                         .with("error", error);
@@ -107,7 +107,7 @@ public final class ItemCodec {
         return switch (type) {
             case "user_message" ->
                 new UserMessage(json.list("parts").stream().map(ItemCodec::part).toList());
-            case "briefing" -> new Briefing(Names.read(Briefing.Role.class, json, "role"), json.text("text"));
+            case "briefing" -> new Briefing(JsonNames.read(Briefing.Role.class, json, "role"), json.text("text"));
             case "agent_message" ->
                 new AgentMessage(json.text("text"), json.text("phase", ""), json.text("sealed", ""));
             case "reasoning" -> new Reasoning(json.text("summary"), json.text("sealed"));
@@ -115,32 +115,33 @@ public final class ItemCodec {
                 new ToolCall(
                         new CallId(json.text("tool_call_id")),
                         json.text("tool_name"),
-                        Names.read(ToolCall.Form.class, json, "form"),
+                        JsonNames.read(ToolCall.Form.class, json, "form"),
                         json.text("arguments"),
-                        Names.read(Replay.class, json, "replay"),
+                        JsonNames.read(Replay.class, json, "replay"),
                         DetailCodec.read(json.at("detail")),
                         json.text("sealed", ""));
             case "tool_result" ->
                 new ToolResult(
                         new CallId(json.text("tool_call_id")),
-                        Names.read(Answer.class, json, "status"),
-                        Names.read(AfterExecution.class, json, "after_execution"),
+                        JsonNames.read(CallOutcome.class, json, "status"),
+                        JsonNames.read(AfterExecution.class, json, "after_execution"),
                         json.text("result"),
                         DetailCodec.read(json.at("detail")));
             case "decision" ->
                 new Decision(
                         new CallId(json.text("tool_call_id")),
-                        Names.read(Decision.Choice.class, json, "choice"),
+                        JsonNames.read(Decision.Choice.class, json, "choice"),
                         json.text("seal"),
                         json.text("words"));
-            case "begun" -> new Begun(new CallId(json.text("tool_call_id")), Names.read(Replay.class, json, "replay"));
+            case "begun" ->
+                new Begun(new CallId(json.text("tool_call_id")), JsonNames.read(Replay.class, json, "replay"));
             case "result_fields" -> new ResultFields(fields(json), json.text("schema"));
             case "compact" -> new Compact();
             case "summary" -> new Summary(json.text("text"));
             case "opaque" -> new Opaque(json.text("provider_type"), json.text("json"));
             case "deliverable" ->
                 new Deliverable(
-                        Names.read(Outcome.class, json, "outcome"),
+                        JsonNames.read(Outcome.class, json, "outcome"),
                         json.text("text"),
                         fields(json),
                         json.text("error"));

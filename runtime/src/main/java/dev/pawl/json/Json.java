@@ -54,7 +54,7 @@ public sealed interface Json {
     }
 
     record Null() implements Json {
-        static final Null NULL = new Null();
+        public static final Null NULL = new Null();
     }
 
     /// Reads exactly one value.
@@ -76,6 +76,11 @@ public sealed interface Json {
 
     static Str of(String value) {
         return new Str(value);
+    }
+
+    /// The text, or null when it is empty.
+    static Json orNull(String text) {
+        return text.isEmpty() ? Null.NULL : of(text);
     }
 
     static Num of(long value) {

@@ -30,6 +30,12 @@ public final class LetterCodec {
                                 "items",
                                 Json.array(items.stream().map(ItemCodec::tagged).toList()))
                         .write();
+            case Letter.Notice(var from, var of, var manner, var deliverable) ->
+                json.with("from", from.value())
+                        .with("of", of.value())
+                        .with("manner", manner)
+                        .with("deliverable", ItemCodec.tagged(deliverable))
+                        .write();
             case Letter.Report(var _, var source, var reported) ->
                 json.with("source", source)
                         .with("result", ItemCodec.tagged(reported))
@@ -54,11 +60,21 @@ public final class LetterCodec {
             case TURN -> new Letter.Request(new BoxId(json.text("context_box_id")));
             case UI_ACTION -> new Letter.UiAction(new BoxId(json.text("context_box_id")));
             case STEER ->
-                new Letter.Steer(
-                        json.list("items").stream().map(ItemCodec::tagged).toList());
+                json.at("from").isNull()
+                        ? new Letter.Steer(json.list("items").stream()
+                                .map(ItemCodec::tagged)
+                                .toList())
+                        : notice(json);
             case TOOL_RESULT, TIMEOUT -> new Letter.Report(kind, json.text("source"), reported(json.at("result")));
             case STOP -> new Letter.Stop(json.text("reason"));
         };
+    }
+
+    private static Letter.Notice notice(Json json) {
+        if (!(ItemCodec.tagged(json.at("deliverable")) instanceof Item.Deliverable deliverable))
+            throw new BadJson("a notice tells of a deliverable");
+        return new Letter.Notice(
+                new AgentId(json.text("from")), new TurnId(json.text("of")), json.text("manner"), deliverable);
     }
 
     private static Item.Reported reported(Json json) {
@@ -75,15 +91,30 @@ public final class LetterCodec {
                 json.with("parent", gate(gate))
                         .with("tool_call_id", call.value())
                         .write();
+            case Lineage.Caller.Spawner(var agent, var turn, var call, var manner) ->
+                json.with("spawner", agent.value())
+                        .with("agent_turn_id", turn.value())
+                        .with("tool_call_id", call.value())
+                        .with("manner", manner)
+                        .write();
         };
     }
 
     public static Lineage lineage(String text) {
         var json = Json.parse(text);
         var depth = (int) json.number("depth");
+        if (!json.at("spawner").isNull()) return new Lineage(depth, spawner(json));
         if (json.at("parent").isNull()) return new Lineage(depth, new Lineage.Caller.Outside(json.text("source")));
         var call = new CallId(json.text("tool_call_id"));
         return new Lineage(depth, new Lineage.Caller.Parent(gate(json.at("parent")), call));
+    }
+
+    private static Lineage.Caller.Spawner spawner(Json json) {
+        return new Lineage.Caller.Spawner(
+                new AgentId(json.text("spawner")),
+                new TurnId(json.text("agent_turn_id")),
+                new CallId(json.text("tool_call_id")),
+                json.text("manner"));
     }
 
     private static Json.Obj gate(Gate gate) {
@@ -104,7 +135,7 @@ public final class LetterCodec {
         return Json.object()
                 .with("tool_call_id", need.call().value())
                 .with("tool_name", need.tool())
-                .with("reason", Names.of(need.reason()))
+                .with("reason", JsonNames.of(need.reason()))
                 .with("question", QuestionCodec.write(need.question()))
                 .with("answerer", need.answerer())
                 .with("patience", need.patience().toString())
@@ -116,7 +147,7 @@ public final class LetterCodec {
         return new Wait.Need(
                 new CallId(json.text("tool_call_id")),
                 json.text("tool_name"),
-                Names.read(Wait.Reason.class, json, "reason"),
+                JsonNames.read(Wait.Reason.class, json, "reason"),
                 QuestionCodec.read(json.at("question")),
                 json.text("answerer"),
                 patience(json.text("patience")));

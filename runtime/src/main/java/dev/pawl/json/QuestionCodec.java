@@ -27,7 +27,7 @@ public final class QuestionCodec {
         var keep = approval.keep();
         return Json.object()
                 .with("type", "approval")
-                .with("kind", Names.of(approval.kind()))
+                .with("kind", JsonNames.of(approval.kind()))
                 .with("title", approval.title())
                 .with("facts", Json.strings(approval.facts()))
                 .with("why", approval.why())
@@ -61,12 +61,12 @@ public final class QuestionCodec {
         return json.list(field).stream().map(Json::asText).toList();
     }
 
-    static Question read(Json json) {
+    public static Question read(Json json) {
         return switch (json.text("type")) {
             case "note" -> new Question.Note(json.text("text"));
             case "approval" ->
                 new Question.Approval(
-                        Names.read(Question.Approval.Kind.class, json, "kind"),
+                        JsonNames.read(Question.Approval.Kind.class, json, "kind"),
                         json.text("title"),
                         texts(json, "facts"),
                         json.text("why"),

@@ -4,26 +4,33 @@ import dev.pawl.agent.Model;
 import dev.pawl.agent.ModelFailure;
 import dev.pawl.agent.Prompt;
 import dev.pawl.http.HttpLink;
-import dev.pawl.http.Reply;
+import dev.pawl.http.HttpReply;
 import dev.pawl.http.Request;
-import dev.pawl.provider.ProviderSettings.Patience;
+import dev.pawl.provider.dialect.Dialect;
+import dev.pawl.provider.dialect.Failures;
+import dev.pawl.provider.dialect.ProviderSettings;
+import dev.pawl.provider.dialect.ProviderSettings.RetryPolicy;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
-/// A model behind HTTP. Tries again what fails before an answer begins: no connection, and 5xx.
+/// A model behind HTTP. Tries again what fails before a response begins: a connection that was cut,
+/// and 5xx.
 /// Blocks the calling thread and starts no other.
 final class HttpModel implements Model {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
     private static final int REFUSAL_BYTES = 256 * 1024;
 
     private final Dialect dialect;
-    private final Patience patience;
-    private final Pause pause;
+    private final RetryPolicy patience;
+    private final RetryPause pause;
     private final HttpLink link;
 
-    HttpModel(Dialect dialect, ProviderSettings settings, Pause pause) {
+    HttpModel(Dialect dialect, ProviderSettings settings, RetryPause pause) {
         this.dialect = dialect;
         this.patience = settings.patience();
         this.link = new HttpLink(settings.endpoint().proxies());
@@ -31,14 +38,14 @@ final class HttpModel implements Model {
     }
 
     @Override
-    public Answering ask(Prompt prompt) throws InterruptedException {
+    public ResponseStream ask(Prompt prompt) throws InterruptedException {
         var request = dialect.request(prompt);
         for (var tries = 0; ; tries++) {
             ModelFailure failure;
             try {
                 var reply = link.send(request, patience.streamIdle());
                 if (reply.head().status() / 100 == 2) {
-                    return new HttpAnswer(reply, dialect.reader(prompt), patience.streamIdle());
+                    return new HttpModelResponse(reply, dialect.reader(prompt), patience.streamIdle());
                 }
                 failure = refusal(request, reply);
             } catch (IOException broken) {
@@ -50,7 +57,7 @@ final class HttpModel implements Model {
         }
     }
 
-    private ModelFailure refusal(Request request, Reply reply) throws InterruptedException {
+    private ModelFailure refusal(Request request, HttpReply reply) throws InterruptedException {
         reply.patience(patience.streamIdle());
         var body = reply.text(REFUSAL_BYTES);
         reply.release();
@@ -66,9 +73,18 @@ final class HttpModel implements Model {
 
     private static boolean worthAnother(ModelFailure failure) {
         return switch (failure.kind()) {
-            case CONNECTION -> true;
             case SERVER, OVERLOADED -> failure.status() >= 500;
+            // Without a connection the step asks again, and says so at once.
+            case CONNECTION -> !isWithoutConnection(failure.getCause());
             case STREAM, RATE_LIMIT, CONTEXT_OVERFLOW, QUOTA, UNAUTHORIZED, BAD_REQUEST, RETRIES_EXHAUSTED -> false;
+        };
+    }
+
+    private static boolean isWithoutConnection(@Nullable Throwable cause) {
+        return switch (cause) {
+            case null -> false;
+            case ConnectException _, UnknownHostException _, SocketTimeoutException _ -> true;
+            default -> isWithoutConnection(cause.getCause());
         };
     }
 

@@ -1,6 +1,11 @@
 package dev.pawl.provider;
 
 import dev.pawl.agent.Model;
+import dev.pawl.provider.anthropic.AnthropicDialect;
+import dev.pawl.provider.chat.ChatDialect;
+import dev.pawl.provider.dialect.Dialect;
+import dev.pawl.provider.dialect.ProviderSettings;
+import dev.pawl.provider.responses.ResponsesDialect;
 import dev.pawl.provider.script.RecordingModel;
 import dev.pawl.provider.script.ScriptedModel;
 import java.nio.file.Path;
@@ -11,11 +16,11 @@ public final class Providers {
 
     /// Throws `IllegalArgumentException` for an address that cannot be one.
     public static Model open(ProviderSettings settings) {
-        return open(settings, Pause.PARKED);
+        return open(settings, RetryPause.PARKED);
     }
 
     /// The same, with another way to wait between two tries.
-    public static Model open(ProviderSettings settings, Pause pause) {
+    public static Model open(ProviderSettings settings, RetryPause pause) {
         return switch (settings.wireApi()) {
             case RESPONSES -> http(settings, new ResponsesDialect(settings.endpoint()), pause);
             case CHAT -> http(settings, new ChatDialect(settings.endpoint()), pause);
@@ -29,7 +34,7 @@ public final class Providers {
         return new RecordingModel(model, script);
     }
 
-    private static Model http(ProviderSettings settings, Dialect dialect, Pause pause) {
+    private static Model http(ProviderSettings settings, Dialect dialect, RetryPause pause) {
         return new HttpModel(dialect, settings, pause);
     }
 }

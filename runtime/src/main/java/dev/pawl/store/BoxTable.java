@@ -4,6 +4,8 @@ import dev.pawl.card.Box;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.BoxId;
 import dev.pawl.id.CardId;
+import dev.pawl.store.sql.Session;
+import dev.pawl.store.sql.Values;
 import java.util.List;
 import java.util.Optional;
 

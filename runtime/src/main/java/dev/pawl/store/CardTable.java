@@ -12,9 +12,13 @@ import dev.pawl.id.StepId;
 import dev.pawl.id.TurnId;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.ItemCodec;
-import dev.pawl.kernel.books.Books;
-import dev.pawl.store.Session.Answer;
-import dev.pawl.store.Session.Query;
+import dev.pawl.json.Json;
+import dev.pawl.kernel.rows.Rows;
+import dev.pawl.store.sql.Row;
+import dev.pawl.store.sql.Session;
+import dev.pawl.store.sql.Session.PendingRows;
+import dev.pawl.store.sql.Session.Query;
+import dev.pawl.store.sql.Values;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,12 +30,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Rows of `cards`, each with a checksum that is compared when it is read; their order is
 /// [BoxTable]'s. SQL: `sql/*/card.sql`.
-final class CardTable implements Books.Cards {
+final class CardTable implements Rows.Cards {
     private final Session session;
     private final BoxTable boxes;
-    private final Map<CardId, Answer<Card>> ahead = new HashMap<>();
-    private final Map<TurnId, Answer<Card>> contexts = new HashMap<>();
-    private final Map<TurnId, Answer<Card>> openCalls = new HashMap<>();
+    private final Map<CardId, PendingRows<Card>> ahead = new HashMap<>();
+    private final Map<TurnId, PendingRows<Card>> contexts = new HashMap<>();
+    private final Map<TurnId, PendingRows<Card>> openCalls = new HashMap<>();
     private final List<Card> inserted = new ArrayList<>();
 
     CardTable(Session session, BoxTable boxes) {
@@ -45,11 +49,22 @@ final class CardTable implements Books.Cards {
         return (foreseen != null ? foreseen : ask(card)).get().stream().findFirst();
     }
 
-    void foresee(CardId card) {
+    @Override
+    public List<Card> find(List<CardId> cards) {
+        var ids = Json.strings(cards.stream().map(CardId::value).toList()).write();
+        var found = new HashMap<CardId, Card>();
+        for (var card : cards("card.find_all", Values.of("cards", ids))) found.put(card.id(), card);
+        return cards.stream()
+                .distinct()
+                .flatMap(card -> Optional.ofNullable(found.get(card)).stream())
+                .toList();
+    }
+
+    void prefetch(CardId card) {
         ahead.put(card, ask(card));
     }
 
-    private Answer<Card> ask(CardId card) {
+    private PendingRows<Card> ask(CardId card) {
         return ask("card.find", Values.of("card", card.value()));
     }
 
@@ -141,17 +156,18 @@ final class CardTable implements Books.Cards {
 
     /// The context of a turn that has no open calls.
     void know(TurnId turn, List<Card> context) {
-        contexts.put(turn, Answer.of(context));
-        openCalls.put(turn, Answer.of(List.of()));
+        contexts.put(turn, PendingRows.of(context));
+        openCalls.put(turn, PendingRows.of(List.of()));
     }
 
-    private Answer<Card> askContext(TurnId turn) {
+    private PendingRows<Card> askContext(TurnId turn) {
         return ask("card.context_of", Values.of("turn", turn.value()));
     }
 
     @Override
-    public List<Card> ofOutput(AgentId agent, int from) {
-        return cards("card.of_output", Values.of("agent", agent.value()).number("from", from));
+    public List<Card> ofOutput(AgentId agent, int from, int max) {
+        var values = Values.of("agent", agent.value()).number("from", from);
+        return cards("card.of_output", values.number("max", max));
     }
 
     @Override
@@ -178,7 +194,7 @@ final class CardTable implements Books.Cards {
         openCalls.put(turn, askOpenCalls(turn));
     }
 
-    private Answer<Card> askOpenCalls(TurnId turn) {
+    private PendingRows<Card> askOpenCalls(TurnId turn) {
         return ask("card.open_calls", Values.of("turn", turn.value()));
     }
 
@@ -186,7 +202,7 @@ final class CardTable implements Books.Cards {
         return ask(statement, values).get();
     }
 
-    private Answer<Card> ask(String statement, Values values) {
+    private PendingRows<Card> ask(String statement, Values values) {
         return session.ask(new Query<>(statement, values, CardTable::card));
     }
 

@@ -3,7 +3,11 @@ package dev.pawl.store;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.TurnId;
 import dev.pawl.kernel.Edge;
-import dev.pawl.store.Session.Query;
+import dev.pawl.kernel.LoggedEdge;
+import dev.pawl.store.sql.Row;
+import dev.pawl.store.sql.Session;
+import dev.pawl.store.sql.Session.Query;
+import dev.pawl.store.sql.Values;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -32,6 +36,13 @@ final class EdgeTable {
 
     List<Edge> of(AgentId agent) {
         return session.list(new Query<>("edge.of", Values.of("agent", agent.value()), EdgeTable::edge));
+    }
+
+    List<LoggedEdge> trace(AgentId agent) {
+        return session.list(new Query<>(
+                "edge.trace",
+                Values.of("agent", agent.value()),
+                row -> new LoggedEdge(edge(row), row.time("created_at"))));
     }
 
     private static Edge edge(Row row) throws SQLException {

@@ -15,6 +15,8 @@ import dev.pawl.kernel.HeadState.Idle;
 import dev.pawl.kernel.HeadState.Running;
 import dev.pawl.kernel.HeadState.Suspended;
 import dev.pawl.kernel.Lease;
+import dev.pawl.store.sql.Row;
+import dev.pawl.store.sql.Values;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Set;

@@ -12,12 +12,15 @@ import dev.pawl.kernel.Head;
 import dev.pawl.kernel.HeadState;
 import dev.pawl.kernel.Lease;
 import dev.pawl.kernel.Wait;
-import dev.pawl.kernel.books.BegunTurn;
-import dev.pawl.kernel.books.Books;
-import dev.pawl.kernel.books.Look;
 import dev.pawl.kernel.receipt.Owned;
-import dev.pawl.store.Session.Answer;
-import dev.pawl.store.Session.Query;
+import dev.pawl.kernel.rows.BegunTurn;
+import dev.pawl.kernel.rows.Prefetch;
+import dev.pawl.kernel.rows.Rows;
+import dev.pawl.store.sql.Row;
+import dev.pawl.store.sql.Session;
+import dev.pawl.store.sql.Session.PendingRows;
+import dev.pawl.store.sql.Session.Query;
+import dev.pawl.store.sql.Values;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,34 +35,34 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /// Rows of `agent_state_head`. SQL: `sql/*/head.sql`.
-final class HeadTable implements Books.Heads {
+final class HeadTable implements Rows.Heads {
     private final Session session;
     private final StoreClock clock;
     private final WaitTable waits;
-    private final Consumer<Look> foresee;
+    private final Consumer<Prefetch> prefetch;
     private final Consumer<BegunTurn> know;
-    private final Recollection recollection;
+    private final HeadCache headCache;
     private final boolean mayRecall;
-    private final Map<AgentId, Answer<Optional<HeadRow>>> locks = new HashMap<>();
+    private final Map<AgentId, PendingRows<Optional<HeadRow>>> locks = new HashMap<>();
     private final Map<AgentId, Guard> guards = new HashMap<>();
     private final Map<AgentId, Head> recalled = new HashMap<>();
     private final Map<AgentId, Head> saved = new HashMap<>();
     private final List<BegunTurn> begun = new ArrayList<>();
-    private boolean hasRecalled;
+    private boolean usedCache;
 
-    /// @param foresee asks what lies ahead of a lock, to be sent along with it
+    /// @param prefetch asks what lies ahead of a lock, to be sent along with it
     /// @param know is told what is recalled along with a head
     HeadTable(
             Session session,
             StoreClock clock,
             WaitTable waits,
-            Recollection recollection,
+            HeadCache headCache,
             boolean mayRecall,
-            Consumer<Look> foresee,
+            Consumer<Prefetch> prefetch,
             Consumer<BegunTurn> know) {
-        this.recollection = recollection;
+        this.headCache = headCache;
         this.mayRecall = mayRecall;
-        this.foresee = foresee;
+        this.prefetch = prefetch;
         this.know = know;
         this.session = session;
         this.clock = clock;
@@ -75,20 +78,20 @@ final class HeadTable implements Books.Heads {
 
     /// What the holder of a head reads next comes along.
     @Override
-    public Optional<Head> lock(AgentId agent, Look... ahead) {
+    public Optional<Head> lock(AgentId agent, Prefetch... ahead) {
         return lock("head.lock", agent, ahead);
     }
 
     @Override
-    public Optional<Head> lockIfFree(AgentId agent, Look... ahead) {
+    public Optional<Head> lockIfFree(AgentId agent, Prefetch... ahead) {
         return lock("head.lock_if_free", agent, ahead);
     }
 
-    private Optional<Head> lock(String statement, AgentId agent, Look... ahead) {
+    private Optional<Head> lock(String statement, AgentId agent, Prefetch... ahead) {
         var foreseen = locks.remove(agent);
         var locked = foreseen != null ? foreseen : ask(statement, agent);
         // What was asked for behind a lock that is on its way is on its way, too.
-        if (foreseen == null) for (var look : ahead) foresee.accept(look);
+        if (foreseen == null) for (var look : ahead) prefetch.accept(look);
         recalled.remove(agent);
         return locked.get().stream().findFirst().flatMap(row -> row).map(found -> {
             guards.put(agent, new Guard(found.epoch(), found.epoch(), session.sent()));
@@ -97,11 +100,11 @@ final class HeadTable implements Books.Heads {
     }
 
     /// Sends the lock along with what is asked next.
-    void foresee(AgentId agent) {
+    void prefetch(AgentId agent) {
         locks.put(agent, ask("head.lock", agent));
     }
 
-    private Answer<Optional<HeadRow>> ask(String statement, AgentId agent) {
+    private PendingRows<Optional<HeadRow>> ask(String statement, AgentId agent) {
         return session.ask(new Query<>(statement, Values.of("agent", agent.value()), this::timed));
     }
 
@@ -110,20 +113,20 @@ final class HeadTable implements Books.Heads {
     }
 
     @Override
-    public Optional<Head> recall(AgentId agent) {
+    public Optional<Head> cached(AgentId agent) {
         if (!mayRecall) return Optional.empty();
-        var head = recollection.head(agent);
-        if (head.isEmpty() || !clock.recall()) return Optional.empty();
+        var head = headCache.head(agent);
+        if (head.isEmpty() || !clock.cached()) return Optional.empty();
         recalled.put(agent, head.get());
-        hasRecalled = true;
+        usedCache = true;
         return head;
     }
 
     @Override
-    public Optional<Head> recall(Gate gate) {
-        var turn = recollection.begun(gate);
+    public Optional<Head> cached(Gate gate) {
+        var turn = headCache.begun(gate);
         if (turn.isEmpty()) return Optional.empty();
-        var head = recall(gate.agent()).filter(it -> isAlone(it, turn.get()));
+        var head = cached(gate.agent()).filter(it -> isAlone(it, turn.get()));
         head.ifPresent(_ -> know.accept(turn.get()));
         return head;
     }
@@ -181,19 +184,19 @@ final class HeadTable implements Books.Heads {
         session.lead("head.follow", head.agent().value(), values);
     }
 
-    boolean hasRecalled() {
-        return hasRecalled;
+    boolean usedCache() {
+        return usedCache;
     }
 
     /// What was saved is remembered once it stands, and forgotten when it may not.
     void settle(boolean stands, List<Card> written) {
         if (stands) {
-            begun.forEach(recollection::remember);
-            written.forEach(recollection::note);
+            begun.forEach(headCache::remember);
+            written.forEach(headCache::note);
         }
         for (var head : saved.values()) {
-            if (stands) recollection.remember(head);
-            else recollection.forget(head.agent());
+            if (stands) headCache.remember(head);
+            else headCache.forget(head.agent());
         }
     }
 

@@ -13,10 +13,13 @@ import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.Letter;
 import dev.pawl.kernel.LetterKind;
 import dev.pawl.kernel.LetterState;
-import dev.pawl.kernel.books.Books;
 import dev.pawl.kernel.receipt.Claim;
-import dev.pawl.store.Session.Answer;
-import dev.pawl.store.Session.Query;
+import dev.pawl.kernel.rows.Rows;
+import dev.pawl.store.sql.Row;
+import dev.pawl.store.sql.Session;
+import dev.pawl.store.sql.Session.PendingRows;
+import dev.pawl.store.sql.Session.Query;
+import dev.pawl.store.sql.Values;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Comparator;
@@ -28,13 +31,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Rows of `agent_inbox`. SQL: `sql/*/inbox.sql`.
-final class InboxTable implements Books.Inbox {
+final class InboxTable implements Rows.Inbox {
     private final Session session;
     private final StoreClock clock;
 
     private final Map<AgentId, Mail> known = new HashMap<>();
-    private final Map<AgentId, Answer<Mail.Slip>> mails = new HashMap<>();
-    private final Map<String, Answer<Letter>> ahead = new HashMap<>();
+    private final Map<AgentId, PendingRows<Mail.Slip>> mails = new HashMap<>();
+    private final Map<String, PendingRows<Letter>> ahead = new HashMap<>();
 
     InboxTable(Session session, StoreClock clock) {
         this.session = session;
@@ -47,17 +50,17 @@ final class InboxTable implements Books.Inbox {
         return (foreseen != null ? foreseen : ask(agent, letter)).get().stream().findFirst();
     }
 
-    void foresee(AgentId agent, LetterId letter) {
+    void prefetch(AgentId agent, LetterId letter) {
         ahead.put(agent + " " + letter, ask(agent, letter));
     }
 
-    private Answer<Letter> ask(AgentId agent, LetterId letter) {
+    private PendingRows<Letter> ask(AgentId agent, LetterId letter) {
         var values = Values.of("agent", agent.value()).text("letter", letter.value());
         return session.ask(new Query<>("inbox.find", values, InboxTable::letter));
     }
 
     /// What the holder of the agent's head looks at.
-    void foresee(AgentId agent) {
+    void prefetch(AgentId agent) {
         var values = Values.of("agent", agent.value());
         mails.put(agent, session.ask(new Query<>("inbox.mail", values, InboxTable::slip)));
         known.remove(agent);
@@ -152,11 +155,11 @@ final class InboxTable implements Books.Inbox {
         return (foreseen != null ? foreseen : ask(gate, call)).get();
     }
 
-    void foresee(Gate gate, CallId call) {
+    void prefetch(Gate gate, CallId call) {
         ahead.put(gate + " " + call, ask(gate, call));
     }
 
-    private Answer<Letter> ask(Gate gate, CallId call) {
+    private PendingRows<Letter> ask(Gate gate, CallId call) {
         var values = Values.of("agent", gate.agent().value())
                 .text("turn", gate.turn().value())
                 .number("epoch", gate.epoch().value())
@@ -165,7 +168,7 @@ final class InboxTable implements Books.Inbox {
     }
 
     @Override
-    public List<Claim> claim(WorkerTarget target, int attempts, int max, Books.Hand hand) {
+    public List<Claim> claim(WorkerTarget target, int attempts, int max, Rows.ClaimToken hand) {
         return claim(
                 "inbox.claim",
                 values(attempts, hand).text("target", target.value()).number("max", max),
@@ -173,18 +176,18 @@ final class InboxTable implements Books.Inbox {
     }
 
     @Override
-    public List<Claim> claim(AgentId agent, int attempts, Books.Hand hand) {
+    public List<Claim> claim(AgentId agent, int attempts, Rows.ClaimToken hand) {
         return claim("inbox.claim_of", values(attempts, hand).text("agent", agent.value()), hand);
     }
 
-    private Values values(int attempts, Books.Hand hand) {
+    private Values values(int attempts, Rows.ClaimToken hand) {
         return Values.of("worker", hand.worker().value())
                 .number("attempts", attempts)
                 .text("token", hand.token())
                 .number("micros", hand.time().toNanos() / 1_000);
     }
 
-    private List<Claim> claim(String statement, Values values, Books.Hand hand) {
+    private List<Claim> claim(String statement, Values values, Rows.ClaimToken hand) {
         Row.Reader<Arrived> reader = row -> arrived(row, hand.token());
         var held = session.ask(new Query<>("inbox.held", values, reader));
         var claimed = session.ask(new Query<>(statement, values, reader));
@@ -213,30 +216,30 @@ final class InboxTable implements Books.Inbox {
                 .get().stream().findFirst();
     }
 
-    void foresee(AgentId agent, LetterId letter, String token) {
+    void prefetch(AgentId agent, LetterId letter, String token) {
         ahead.put(agent + " " + letter + " " + token, ask(agent, letter, token));
     }
 
-    private Answer<Letter> ask(AgentId agent, LetterId letter, String token) {
+    private PendingRows<Letter> ask(AgentId agent, LetterId letter, String token) {
         var values =
                 Values.of("agent", agent.value()).text("letter", letter.value()).text("token", token);
         return session.ask(new Query<>("inbox.claimed", values, InboxTable::letter));
     }
 
     @Override
-    public List<Books.Overdue> overdue(WorkerTarget target, int attempts, Instant time, int max) {
+    public List<Rows.Overdue> overdue(WorkerTarget target, int attempts, Instant time, int max) {
         var values = of(target, max).number("attempts", attempts).time("time", time);
         return session.list(new Query<>(
-                "inbox.overdue", values, row -> new Books.Overdue(letter(row), (int) row.number("attempts"))));
+                "inbox.overdue", values, row -> new Rows.Overdue(letter(row), (int) row.number("attempts"))));
     }
 
     @Override
-    public List<Books.Held> held(WorkerTarget target, int max) {
+    public List<Rows.ClaimedLetter> held(WorkerTarget target, int max) {
         return session.list(new Query<>(
                 "inbox.holders",
                 of(target, max),
-                row -> new Books.Held(
-                        new Books.Overdue(letter(row), (int) row.number("attempts")),
+                row -> new Rows.ClaimedLetter(
+                        new Rows.Overdue(letter(row), (int) row.number("attempts")),
                         new WorkerId(row.text("claimed_by")))));
     }
 

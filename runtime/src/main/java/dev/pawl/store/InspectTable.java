@@ -2,7 +2,10 @@ package dev.pawl.store;
 
 import dev.pawl.card.Card;
 import dev.pawl.event.DamagedRecord;
-import dev.pawl.store.Session.Query;
+import dev.pawl.store.sql.Row;
+import dev.pawl.store.sql.Session;
+import dev.pawl.store.sql.Session.Query;
+import dev.pawl.store.sql.Values;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -63,7 +66,7 @@ final class InspectTable {
 
     /// The agent's history in order; a card that cannot be read is empty.
     List<Optional<Card>> history(String agent) {
-        var values = Values.of("agent", agent).number("from", 0);
+        var values = Values.of("agent", agent).number("from", 0).number("max", Integer.MAX_VALUE);
         return session.list(new Query<>("card.of_output", values, InspectTable::lenient));
     }
 

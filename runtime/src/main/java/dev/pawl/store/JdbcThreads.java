@@ -1,7 +1,7 @@
 package dev.pawl.store;
 
 import dev.pawl.id.ThreadId;
-import dev.pawl.kernel.books.Transactions;
+import dev.pawl.kernel.rows.Transactions;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
 import dev.pawl.thread.Threads;
@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
 public final class JdbcThreads implements Threads {
     private final Transactions store;
 
-    /// The transactions must be of a database: they open [JdbcBooks].
+    /// The transactions must be of a database: they open [JdbcRows].
     public JdbcThreads(Transactions store) {
         this.store = store;
     }
@@ -42,30 +42,35 @@ public final class JdbcThreads implements Threads {
     }
 
     private void change(Consumer<ThreadTable> writing) {
-        store.commit(books -> {
-            writing.accept(((JdbcBooks) books).threads());
+        store.commit(rows -> {
+            writing.accept(((JdbcRows) rows).threads());
             return true;
         });
     }
 
     @Override
     public Optional<ChatThread> find(ThreadId id) {
-        return store.read(books -> ((JdbcBooks) books).threads().find(id));
+        return store.read(rows -> ((JdbcRows) rows).threads().find(id));
     }
 
     @Override
     public Page page(Threads.Query query) {
-        return store.read(books -> ((JdbcBooks) books).threads().page(query));
+        return store.read(rows -> ((JdbcRows) rows).threads().page(query));
+    }
+
+    @Override
+    public String preview(ThreadId id) {
+        return store.read(rows -> ((JdbcRows) rows).threads().preview(id));
     }
 
     @Override
     public List<ThreadId> children(ThreadId id) {
-        return store.read(books -> ((JdbcBooks) books).threads().children(id));
+        return store.read(rows -> ((JdbcRows) rows).threads().children(id));
     }
 
     @Override
     public long size(ThreadId id) {
-        return store.read(books -> ((JdbcBooks) books).threads().size(id));
+        return store.read(rows -> ((JdbcRows) rows).threads().size(id));
     }
 
     @Override
@@ -80,7 +85,7 @@ public final class JdbcThreads implements Threads {
 
     @Override
     public List<Grant> grants(ThreadId thread) {
-        return store.read(books -> ((JdbcBooks) books).threads().grants(thread));
+        return store.read(rows -> ((JdbcRows) rows).threads().grants(thread));
     }
 
     @Override
@@ -95,30 +100,30 @@ public final class JdbcThreads implements Threads {
 
     @Override
     public Map<String, String> pins(ThreadId thread) {
-        return store.read(books -> ((JdbcBooks) books).threads().pins(thread));
+        return store.read(rows -> ((JdbcRows) rows).threads().pins(thread));
     }
 
     @Override
     public int revoke(ThreadId thread) {
-        return store.commit(books -> {
-            var granted = ((JdbcBooks) books).threads().grants(thread).size();
-            if (granted > 0) ((JdbcBooks) books).threads().revoke(thread);
+        return store.commit(rows -> {
+            var granted = ((JdbcRows) rows).threads().grants(thread).size();
+            if (granted > 0) ((JdbcRows) rows).threads().revoke(thread);
             return granted;
         });
     }
 
     @Override
     public String note(ThreadId thread, String name, UnaryOperator<String> change) {
-        return store.commit(books -> ((JdbcBooks) books).threads().note(thread, name, change));
+        return store.commit(rows -> ((JdbcRows) rows).threads().note(thread, name, change));
     }
 
     @Override
     public Map<String, String> notes(ThreadId thread) {
-        return store.read(books -> ((JdbcBooks) books).threads().notes(thread));
+        return store.read(rows -> ((JdbcRows) rows).threads().notes(thread));
     }
 
     @Override
     public Map<ThreadId, String> noted(String name) {
-        return store.read(books -> ((JdbcBooks) books).threads().noted(name));
+        return store.read(rows -> ((JdbcRows) rows).threads().noted(name));
     }
 }

@@ -44,7 +44,8 @@ final class Mail {
     }
 
     void saved(Letter letter) {
-        pending.removeIf(each -> each.id().equals(letter.id()) && letter.state() != LetterState.PENDING);
+        pending.replaceAll(each -> each.id().equals(letter.id()) ? letter : each);
+        pending.removeIf(each -> each.state() != LetterState.PENDING);
         if (first.isPresent() && first.get().id().equals(letter.id()) && letter.state() != LetterState.QUEUED) {
             first = Optional.empty();
             knowsFirst = false;

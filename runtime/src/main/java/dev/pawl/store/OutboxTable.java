@@ -7,7 +7,10 @@ import dev.pawl.id.TurnId;
 import dev.pawl.json.LetterCodec;
 import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.RemoteCall;
-import dev.pawl.store.Session.Query;
+import dev.pawl.store.sql.Row;
+import dev.pawl.store.sql.Session;
+import dev.pawl.store.sql.Session.Query;
+import dev.pawl.store.sql.Values;
 import java.sql.SQLException;
 import java.util.List;
 

@@ -1,6 +1,8 @@
 package dev.pawl.store;
 
-import dev.pawl.store.Session.Query;
+import dev.pawl.store.sql.Session;
+import dev.pawl.store.sql.Session.Query;
+import dev.pawl.store.sql.Values;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -8,26 +10,26 @@ import org.jspecify.annotations.Nullable;
 /// nobody has told it, it is asked for.
 final class StoreClock {
     private final Session session;
-    private final Recollection recollection;
+    private final HeadCache headCache;
     private @Nullable Instant now;
     private boolean isRecalled;
 
-    StoreClock(Session session, Recollection recollection) {
+    StoreClock(Session session, HeadCache headCache) {
         this.session = session;
-        this.recollection = recollection;
+        this.headCache = headCache;
         this.now = session.now().orElse(null);
     }
 
     void told(Instant time) {
-        recollection.told(time);
+        headCache.told(time);
         if (now == null || isRecalled) now = time;
         isRecalled = false;
     }
 
     /// Takes the time that is remembered, if there is one.
-    boolean recall() {
+    boolean cached() {
         if (now != null) return true;
-        now = recollection.now().orElse(null);
+        now = headCache.now().orElse(null);
         isRecalled = now != null;
         return isRecalled;
     }

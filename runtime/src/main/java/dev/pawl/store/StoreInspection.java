@@ -3,22 +3,23 @@ package dev.pawl.store;
 import dev.pawl.card.Card;
 import dev.pawl.event.StoreDown;
 import dev.pawl.id.ThreadId;
-import dev.pawl.kernel.books.Transactions;
+import dev.pawl.kernel.rows.Transactions;
+import dev.pawl.store.sql.SqlDialect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
 /// Compares every record of a database with its checksum, and reads a damaged thread as far as it
-/// can be read. Writes nothing. The transactions must be of a database: they open [JdbcBooks].
+/// can be read. Writes nothing. The transactions must be of a database: they open [JdbcRows].
 public final class StoreInspection {
     private static final int PAGE = 500;
     private static final int MOST_MISSING = 1_000;
 
     private final Transactions store;
-    private final Dialect dialect;
+    private final SqlDialect dialect;
 
-    public StoreInspection(Transactions store, Dialect dialect) {
+    public StoreInspection(Transactions store, SqlDialect dialect) {
         this.store = store;
         this.dialect = dialect;
     }
@@ -35,12 +36,12 @@ public final class StoreInspection {
     public record Salvage(List<Card> cards, int lost) {}
 
     private <T> T read(Function<InspectTable, T> question) {
-        return store.read(books -> question.apply(((JdbcBooks) books).inspection()));
+        return store.read(rows -> question.apply(((JdbcRows) rows).inspection()));
     }
 
     /// Whether the database file is well formed. PostgreSQL looks after its own.
     public List<Damage> file() {
-        if (dialect != Dialect.SQLITE) return List.of();
+        if (dialect != SqlDialect.SQLITE) return List.of();
         var found = new ArrayList<Damage>();
         for (var line : guarded(() -> read(InspectTable::fileErrors), found)) {
             if (!line.equals("ok")) found.add(new Damage("", line));

@@ -1,13 +1,15 @@
 package dev.pawl.store;
 
 import dev.pawl.card.Item;
-import dev.pawl.card.Part;
 import dev.pawl.id.ThreadId;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.ItemCodec;
 import dev.pawl.json.Json;
 import dev.pawl.json.SetupCodec;
-import dev.pawl.store.Session.Query;
+import dev.pawl.store.sql.Row;
+import dev.pawl.store.sql.Session;
+import dev.pawl.store.sql.Session.Query;
+import dev.pawl.store.sql.Values;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
 import dev.pawl.thread.Threads;
@@ -81,7 +83,7 @@ final class ThreadTable {
         return new Threads.Page(session.list(new Query<>("thread.page", values, ThreadTable::line)));
     }
 
-    private static String like(String text) {
+    static String like(String text) {
         return "%" + text.replace("!", "!!").replace("%", "!%").replace("_", "!_") + "%";
     }
 
@@ -92,13 +94,17 @@ final class ThreadTable {
                 preview(row.maybeText("preview").orElse("")));
     }
 
+    String preview(ThreadId id) {
+        var values = Values.of("thread", id.value());
+        return session.list(new Query<>("thread.preview", values, row -> preview(row.text("content")))).stream()
+                .findFirst()
+                .orElse("");
+    }
+
     private static String preview(String content) {
         if (content.isEmpty()) return "";
         try {
-            if (!(ItemCodec.read("user_message", content) instanceof Item.UserMessage(var parts))) return "";
-            var text = new StringBuilder();
-            for (var part : parts) if (part instanceof Part.Text(var words)) text.append(words);
-            return text.toString();
+            return ItemCodec.read("user_message", content) instanceof Item.UserMessage message ? message.text() : "";
         } catch (BadJson damaged) {
             return ""; // opening the thread says so; a list shows the others
         }

@@ -8,9 +8,12 @@ import dev.pawl.id.LetterId;
 import dev.pawl.id.TurnId;
 import dev.pawl.json.LetterCodec;
 import dev.pawl.kernel.Turn;
-import dev.pawl.kernel.books.Books;
-import dev.pawl.store.Session.Answer;
-import dev.pawl.store.Session.Query;
+import dev.pawl.kernel.rows.Rows;
+import dev.pawl.store.sql.Row;
+import dev.pawl.store.sql.Session;
+import dev.pawl.store.sql.Session.PendingRows;
+import dev.pawl.store.sql.Session.Query;
+import dev.pawl.store.sql.Values;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
@@ -20,10 +23,10 @@ import java.util.Optional;
 /// Rows of `agent_turns`. SQL: `sql/common/turn.sql`.
 ///
 /// A turn that came with its head's lock is remembered: only the lock's holder changes it.
-final class TurnTable implements Books.Turns {
+final class TurnTable implements Rows.Turns {
     private final Session session;
     private final StoreClock clock;
-    private final Map<TurnId, Answer<Turn>> known = new HashMap<>();
+    private final Map<TurnId, PendingRows<Turn>> known = new HashMap<>();
 
     TurnTable(Session session, StoreClock clock) {
         this.session = session;
@@ -31,15 +34,15 @@ final class TurnTable implements Books.Turns {
     }
 
     /// Only for who holds the lock of the turn's head, or asks for it in the same breath.
-    void foresee(TurnId turn) {
+    void prefetch(TurnId turn) {
         known.put(turn, ask(turn));
     }
 
     void know(Turn turn) {
-        known.put(turn.id(), Answer.of(List.of(turn)));
+        known.put(turn.id(), PendingRows.of(List.of(turn)));
     }
 
-    private Answer<Turn> ask(TurnId turn) {
+    private PendingRows<Turn> ask(TurnId turn) {
         return session.ask(new Query<>("turn.find", Values.of("turn", turn.value()), TurnTable::turn));
     }
 

@@ -7,9 +7,12 @@ import dev.pawl.id.StepId;
 import dev.pawl.id.TurnId;
 import dev.pawl.json.LetterCodec;
 import dev.pawl.kernel.Wait;
-import dev.pawl.kernel.books.Books;
-import dev.pawl.store.Session.Answer;
-import dev.pawl.store.Session.Query;
+import dev.pawl.kernel.rows.Rows;
+import dev.pawl.store.sql.Row;
+import dev.pawl.store.sql.Session;
+import dev.pawl.store.sql.Session.PendingRows;
+import dev.pawl.store.sql.Session.Query;
+import dev.pawl.store.sql.Values;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,16 +24,16 @@ import java.util.Set;
 ///
 /// The waits that came with a head's lock are remembered: until the transaction changes them,
 /// nobody else can.
-final class WaitTable implements Books.Waits {
+final class WaitTable implements Rows.Waits {
     private final Session session;
-    private final Map<AgentId, Answer<Wait>> known = new HashMap<>();
+    private final Map<AgentId, PendingRows<Wait>> known = new HashMap<>();
 
     WaitTable(Session session) {
         this.session = session;
     }
 
     /// Only for who holds the head's lock, or asks for it in the same breath.
-    void foresee(AgentId agent) {
+    void prefetch(AgentId agent) {
         known.put(agent, ask(agent));
     }
 
@@ -39,7 +42,7 @@ final class WaitTable implements Books.Waits {
         return known.computeIfAbsent(agent, this::ask).get();
     }
 
-    private Answer<Wait> ask(AgentId agent) {
+    private PendingRows<Wait> ask(AgentId agent) {
         return session.ask(new Query<>("wait.of", Values.of("agent", agent.value()), WaitTable::wait));
     }
 
@@ -87,7 +90,7 @@ final class WaitTable implements Books.Waits {
 
     @Override
     public void clear(AgentId agent) {
-        var remembered = known.put(agent, Answer.of(List.of()));
+        var remembered = known.put(agent, PendingRows.of(List.of()));
         if (remembered == null || !remembered.isIn() || !remembered.get().isEmpty()) {
             session.write("wait.clear", Values.of("agent", agent.value()));
         }

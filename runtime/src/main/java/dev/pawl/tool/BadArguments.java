@@ -1,6 +1,6 @@
 package dev.pawl.tool;
 
-/// Arguments of a call that its tool cannot read. The message is what the model is told.
+/// ToolArguments of a call that its tool cannot read. The message is what the model is told.
 public final class BadArguments extends Exception {
     private static final long serialVersionUID = 1L;
 

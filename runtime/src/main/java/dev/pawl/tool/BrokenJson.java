@@ -13,7 +13,7 @@ final class BrokenJson {
         var words = String.valueOf(broken.getMessage());
         var lower = words.toLowerCase(Locale.ROOT);
         if (lower.contains("end-of-input") || lower.contains("ends too early") || lower.startsWith("empty text")) {
-            return "EOF while parsing " + open(text) + Arguments.end(text);
+            return "EOF while parsing " + open(text) + ToolArguments.end(text);
         }
         return words;
     }

@@ -30,13 +30,13 @@ public final class RunFolder {
     /// Whether the folder is made for the first note.
     private final boolean isMade;
 
-    public RunFolder(Workplace workplace) {
-        this(workplace.runFolder(), fileName(workplace.thread().value()), true);
+    public RunFolder(ToolEnvironment toolEnvironment) {
+        this(toolEnvironment.runFolder(), fileName(toolEnvironment.thread().value()), true);
     }
 
     /// The thread's notes in another folder, which is there for as long as they may be written.
-    public static RunFolder in(Path folder, Workplace workplace) {
-        return new RunFolder(folder, fileName(workplace.thread().value()), false);
+    public static RunFolder in(Path folder, ToolEnvironment toolEnvironment) {
+        return new RunFolder(folder, fileName(toolEnvironment.thread().value()), false);
     }
 
     /// The notes of all threads, to be looked at.

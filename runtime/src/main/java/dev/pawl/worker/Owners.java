@@ -4,7 +4,7 @@ import dev.pawl.id.WorkerId;
 import dev.pawl.kernel.Departure;
 import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.Lease;
-import dev.pawl.kernel.Vital;
+import dev.pawl.kernel.Liveness;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,7 +20,7 @@ import java.util.function.LongSupplier;
 /// same for most of a lease, by a clock that does not step, before the turn may be taken over. A
 /// living owner renews it three times in that time. Safe for use by many threads.
 final class Owners {
-    private final Function<WorkerId, Vital> vitals;
+    private final Function<WorkerId, Liveness> vitals;
     private final LongSupplier nanos;
     private final long graceNanos;
     private final Map<Gate, Sight> sights = new HashMap<>();
@@ -29,18 +29,18 @@ final class Owners {
     private record Sight(Lease lease, long nanos) {}
 
     /// @param lease how long a lease is
-    Owners(Function<WorkerId, Vital> vitals, Duration lease) {
+    Owners(Function<WorkerId, Liveness> vitals, Duration lease) {
         this(vitals, lease, System::nanoTime);
     }
 
-    Owners(Function<WorkerId, Vital> vitals, Duration lease, LongSupplier nanos) {
+    Owners(Function<WorkerId, Liveness> vitals, Duration lease, LongSupplier nanos) {
         this.vitals = vitals;
         this.nanos = nanos;
         this.graceNanos = lease.toNanos() / 5 * 4;
     }
 
     boolean isDead(WorkerId worker) {
-        return vitals.apply(worker) == Vital.DEAD;
+        return vitals.apply(worker) == Liveness.DEAD;
     }
 
     /// How the owner of this turn departed; empty while it may still hold it.

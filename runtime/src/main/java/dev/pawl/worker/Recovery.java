@@ -2,6 +2,7 @@ package dev.pawl.worker;
 
 import dev.pawl.id.AgentId;
 import dev.pawl.id.WorkerTarget;
+import java.util.List;
 import java.util.function.Predicate;
 
 /// Which turns that others left behind a worker goes on with.
@@ -11,7 +12,7 @@ import java.util.function.Predicate;
 ///     is missing here is left for a worker that has it
 public record Recovery(Scope scope, Predicate<AgentId> hasMeans) {
     public enum Scope {
-        /// Those of the worker's own pool.
+        /// Those of the worker's own pools.
         OWN,
         /// Those of every pool, of other machines as well.
         ALL
@@ -20,7 +21,7 @@ public record Recovery(Scope scope, Predicate<AgentId> hasMeans) {
     /// Every turn of its own pool.
     public static final Recovery USUAL = new Recovery(Scope.OWN, _ -> true);
 
-    WorkerTarget of(WorkerTarget own) {
-        return scope == Scope.ALL ? WorkerTarget.ANY : own;
+    List<WorkerTarget> of(List<WorkerTarget> own) {
+        return scope == Scope.ALL ? List.of(WorkerTarget.ANY) : own;
     }
 }

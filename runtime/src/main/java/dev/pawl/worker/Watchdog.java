@@ -6,7 +6,6 @@ import dev.pawl.kernel.Departure;
 import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.Ledger;
 import dev.pawl.kernel.receipt.Owned;
-import dev.pawl.kernel.receipt.Swept;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,22 +17,24 @@ final class Watchdog {
 
     private final Ledger ledger;
     private final WorkerId worker;
-    private final WorkerTarget target;
+    private final List<WorkerTarget> targets;
     private final Owners owners;
     private final Recovery recovery;
 
-    /// @param target whose turns it looks for
-    Watchdog(Ledger ledger, WorkerId worker, WorkerTarget target, Owners owners, Recovery recovery) {
+    /// @param targets whose turns it looks for
+    Watchdog(Ledger ledger, WorkerId worker, List<WorkerTarget> targets, Owners owners, Recovery recovery) {
         this.ledger = ledger;
         this.worker = worker;
-        this.target = target;
+        this.targets = targets;
         this.owners = owners;
         this.recovery = recovery;
     }
 
-    Swept sweep() {
-        ledger.releaseClaims(target, owners::isDead);
-        return ledger.sweep(target);
+    void sweep() {
+        for (var target : targets) {
+            ledger.releaseClaims(target, owners::isDead);
+            ledger.sweep(target);
+        }
     }
 
     /// A running turn whose owner is gone, and how that is known.
@@ -41,8 +42,10 @@ final class Watchdog {
 
     List<Orphan> orphans() {
         var orphans = new ArrayList<Orphan>();
-        for (var owned : ledger.owned(target, BATCH)) {
-            departure(owned).ifPresent(departure -> orphans.add(new Orphan(owned.gate(), departure)));
+        for (var target : targets) {
+            for (var owned : ledger.owned(target, BATCH)) {
+                departure(owned).ifPresent(departure -> orphans.add(new Orphan(owned.gate(), departure)));
+            }
         }
         return orphans;
     }

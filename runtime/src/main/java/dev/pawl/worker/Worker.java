@@ -7,15 +7,19 @@ import dev.pawl.id.WorkerTarget;
 import dev.pawl.kernel.Bell;
 import dev.pawl.kernel.Departure;
 import dev.pawl.kernel.Gate;
-import dev.pawl.kernel.Hands;
 import dev.pawl.kernel.HeadState;
+import dev.pawl.kernel.InProcessWorker;
 import dev.pawl.kernel.Ledger;
-import dev.pawl.kernel.Vital;
-import dev.pawl.kernel.books.StoreFailure;
+import dev.pawl.kernel.Liveness;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Resumption;
 import dev.pawl.kernel.receipt.Takeover;
+import dev.pawl.kernel.rows.StoreFailure;
+import dev.pawl.worker.turn.Steps;
+import dev.pawl.worker.turn.TurnRun;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
@@ -28,9 +32,9 @@ import org.slf4j.LoggerFactory;
 /// Takes turns up and keeps hold of them. One for each process is enough.
 ///
 /// Three duties, each a single pass that [WorkerThreads] repeats: [#look] for work, [#beat] for the
-/// leases, [#mend] what others left behind. All three are safe to call at any time, from any
+/// leases, [#recover] what others left behind. All three are safe to call at any time, from any
 /// thread.
-public final class Worker implements Hands {
+public final class Worker implements InProcessWorker {
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
     /// A server plans what it is sent anew for each number of letters: few enough that it has seen
     /// them all soon. And what is claimed and not begun waits longest when its worker is stopped.
@@ -41,82 +45,112 @@ public final class Worker implements Hands {
 
     private final Ledger ledger;
     private final Steps.Maker maker;
-    private final Post post;
+    private final Identity post;
     private final IdSource ids;
-    private final Crew crew;
+    private final RunningTurns running;
     private final Watchdog watchdog;
     private final ReentrantLock takingOver = new ReentrantLock();
+    /// Only the thread that looks counts.
+    private int looks;
     private volatile boolean moreWaits;
     private volatile boolean orphansWait;
-    /// Whether the last look left work for want of hands; before the first one, nobody knows.
+    /// Whether the last look left work because all slots were taken; unknown before the first one.
     private volatile boolean crowded = true;
-    private volatile Runnable whenFree = () -> {};
+    private volatile Listener listener = new Listener() {};
+    /// When the store was last asked for a turn.
+    private volatile long askedNanos = System.nanoTime();
 
     /// Who the worker is, whom it serves, and what it does about turns that other workers left.
     ///
+    /// @param targets the pools it serves, none before the others
     /// @param lease how long a lease is
     /// @param vitals what is known of another worker's process
-    public record Post(
+    public record Identity(
             WorkerId id,
-            WorkerTarget target,
+            List<WorkerTarget> targets,
             int turnsAtOnce,
             Duration lease,
-            Function<WorkerId, Vital> vitals,
+            Function<WorkerId, Liveness> vitals,
             Recovery recovery) {
+        public Identity {
+            targets = List.copyOf(targets);
+        }
+
         /// With the usual lease and recovery, and of other processes only whether they have ended.
-        public Post(WorkerId id, WorkerTarget target, int turnsAtOnce, Predicate<WorkerId> isDead) {
+        public Identity(WorkerId id, WorkerTarget target, int turnsAtOnce, Predicate<WorkerId> isDead) {
             this(
                     id,
-                    target,
+                    List.of(target),
                     turnsAtOnce,
                     WorkerThreads.Rhythm.DEFAULT.lease(),
-                    worker -> isDead.test(worker) ? Vital.DEAD : Vital.UNKNOWN,
+                    worker -> isDead.test(worker) ? Liveness.DEAD : Liveness.UNKNOWN,
                     Recovery.USUAL);
         }
     }
 
-    public Worker(Ledger ledger, Steps.Maker maker, Post post, IdSource ids, ThreadFactory threads) {
+    public Worker(Ledger ledger, Steps.Maker maker, Identity post, IdSource ids, ThreadFactory threads) {
         this.ledger = ledger;
         this.maker = maker;
         this.post = post;
         this.ids = ids;
-        this.crew = new Crew(post.turnsAtOnce(), threads, this::handGotFree);
+        this.running = new RunningTurns(
+                post.turnsAtOnce(), threads, turn -> listener.over(turn.refusal()), () -> listener.ended());
         var owners = new Owners(post.vitals(), post.lease());
-        this.watchdog = new Watchdog(ledger, post.id(), post.recovery().of(post.target()), owners, post.recovery());
+        this.watchdog = new Watchdog(ledger, post.id(), recovered(), owners, post.recovery());
     }
 
     /// Looks for work and takes up as much as there are hands free: first what others left behind,
     /// then what was put aside, then what is new. Answers whether it found any.
     public boolean look() {
         moreWaits = true;
+        askedNanos = System.nanoTime();
         var found = orphansWait && takeOver();
-        var recovery = post.recovery();
-        for (var agent : ledger.resumable(recovery.of(post.target()), crew.free())) {
-            if (recovery.hasMeans().test(agent)) found |= resumeOrSay(agent);
+        for (var target : recovered()) {
+            for (var agent : ledger.resumable(target, running.free())) {
+                if (post.recovery().hasMeans().test(agent)) found |= resumeOrSay(agent);
+            }
         }
-        var free = crew.free();
+        var free = running.free();
         if (free == 0) {
             crowded = true;
             return found;
         }
-        var taken = ledger.takesAtOnce() ? take(free) : claim(free);
+        var taken = 0;
+        for (var target : inRotation()) {
+            if (taken == free) break;
+            taken += ledger.takesAtOnce() ? take(target, free - taken) : claim(target, free - taken);
+        }
         moreWaits = taken == free;
         crowded = moreWaits;
         return found || taken > 0;
     }
 
+    /// The pools whose turns it takes over and resumes.
+    private List<WorkerTarget> recovered() {
+        return post.recovery().of(post.targets());
+    }
+
+    /// Each pool is asked first as often as the others.
+    private List<WorkerTarget> inRotation() {
+        var all = post.targets();
+        if (all.size() < 2) return all;
+        var rotated = new ArrayList<>(all);
+        Collections.rotate(rotated, looks++);
+        return rotated;
+    }
+
     /// Where it can be done at once, a turn begins one write sooner.
-    private int take(int free) {
-        var holds = ledger.take(post.id(), post.target(), free, ids.fresh());
+    private int take(WorkerTarget target, int free) {
+        var holds = ledger.take(post.id(), target, free, ids.fresh());
         holds.forEach(this::start);
         return holds.size();
     }
 
-    private int claim(int free) {
+    private int claim(WorkerTarget target, int free) {
         var taken = 0;
         while (taken < free) {
             var wanted = Math.min(BEGUN_TOGETHER, free - taken);
-            var claims = ledger.claim(post.id(), post.target(), wanted, ids.fresh());
+            var claims = ledger.claim(post.id(), target, wanted, ids.fresh());
             if (!claims.isEmpty()) ledger.begin(claims, post.id()).forEach(this::start);
             taken += claims.size();
             if (claims.size() < wanted) break;
@@ -127,7 +161,8 @@ public final class Worker implements Hands {
     /// While others wait for a hand, a newcomer does not get one first.
     @Override
     public Optional<WorkerId> free() {
-        return !orphansWait && crew.free() > 0 && !crowded ? Optional.of(post.id()) : Optional.empty();
+        askedNanos = System.nanoTime();
+        return !orphansWait && running.free() > 0 && !crowded ? Optional.of(post.id()) : Optional.empty();
     }
 
     @Override
@@ -135,13 +170,34 @@ public final class Worker implements Hands {
         start(hold);
     }
 
-    private void handGotFree() {
-        if (moreWaits || orphansWait) whenFree.run();
+    /// Hears of this worker's turns.
+    interface Listener {
+        /// @param askedNanos when the store was asked for the turn
+        default void started(long askedNanos) {}
+
+        /// A run is over. It still has its slot, so that the worker is not idle before this is
+        /// known.
+        ///
+        /// @param refusal why the store could not be written, when that ended the run
+        default void over(Optional<StoreFailure> refusal) {}
+
+        /// A turn has left its slot.
+        default void ended() {}
     }
 
-    /// Calls the listener when a hand gets free while there may be work for it. One listener.
-    void whenFree(Runnable listener) {
-        whenFree = listener;
+    /// One listener, set before the first turn.
+    void listen(Listener next) {
+        listener = next;
+    }
+
+    /// Whether there may be work for a slot that gets free.
+    boolean mayHaveMore() {
+        return moreWaits || orphansWait;
+    }
+
+    /// The pool is new: whatever is asked for first may begin at once.
+    void nothingWaits() {
+        crowded = false;
     }
 
     /// One agent that cannot be resumed does not keep the others waiting.
@@ -157,7 +213,7 @@ public final class Worker implements Hands {
     }
 
     private boolean resume(AgentId agent) {
-        if (crew.free() == 0) return false;
+        if (running.free() == 0) return false;
         return switch (ledger.resume(agent, post.id())) {
             case Resumption.Resumed(var hold) -> {
                 start(hold);
@@ -171,15 +227,26 @@ public final class Worker implements Hands {
     /// Renews the leases; a turn whose gate is lost is interrupted, a turn this worker holds
     /// without knowing it is taken up.
     public void beat() {
-        var before = crew.gates();
-        for (var gate : crew.compare(before, ledger.heartbeat(post.id()))) {
-            if (crew.free() == 0) return;
+        var before = running.gates();
+        for (var gate : running.compare(before, ledger.heartbeat(post.id()))) {
+            if (running.free() == 0) return;
+            if (ledger.takeOver(gate, post.id(), Departure.FORGOTTEN) instanceof Takeover.Taken(var hold)) start(hold);
+        }
+    }
+
+    /// Takes its own turns up again whose runs have ended because the store refused a write: no
+    /// other worker holds them.
+    void takeBack() {
+        for (var gate : ledger.heartbeat(post.id())) {
+            if (running.gates().contains(gate)) continue;
+            askedNanos = System.nanoTime();
             if (ledger.takeOver(gate, post.id(), Departure.FORGOTTEN) instanceof Takeover.Taken(var hold)) start(hold);
         }
     }
 
     /// Takes over turns whose owners are gone, and sweeps.
-    public void mend() {
+    public void recover() {
+        askedNanos = System.nanoTime();
         takeOver();
         watchdog.sweep();
         takeUpUnclaimed();
@@ -188,8 +255,8 @@ public final class Worker implements Hands {
     /// Turns of other pools that no worker of theirs has begun.
     private void takeUpUnclaimed() {
         if (post.recovery().scope() != Recovery.Scope.ALL) return;
-        for (var agent : ledger.unclaimed(WorkerTarget.ANY, UNCLAIMED_AFTER, crew.free())) {
-            if (crew.free() == 0 || !post.recovery().hasMeans().test(agent)) continue;
+        for (var agent : ledger.unclaimed(WorkerTarget.ANY, UNCLAIMED_AFTER, running.free())) {
+            if (running.free() == 0 || !post.recovery().hasMeans().test(agent)) continue;
             for (var claim : ledger.claim(post.id(), agent, ids.fresh())) {
                 ledger.begin(List.of(claim), post.id()).forEach(this::start);
             }
@@ -212,7 +279,7 @@ public final class Worker implements Hands {
         var orphans = watchdog.orphans();
         orphansWait = !orphans.isEmpty();
         for (var orphan : orphans) {
-            if (crew.free() == 0) return found;
+            if (running.free() == 0) return found;
             if (ledger.takeOver(orphan.gate(), post.id(), orphan.departure()) instanceof Takeover.Taken(var hold)) {
                 start(hold);
                 found = true;
@@ -224,8 +291,8 @@ public final class Worker implements Hands {
 
     /// Looks, without writing, whether a turn that a bell may concern was stopped or taken over.
     void glance(Bell bell) {
-        for (var gate : crew.gates()) {
-            if (bell.concerns(gate.agent()) && !holds(gate)) crew.interrupt(gate);
+        for (var gate : running.gates()) {
+            if (bell.concerns(gate.agent()) && !holds(gate)) running.interrupt(gate);
         }
     }
 
@@ -238,11 +305,25 @@ public final class Worker implements Hands {
 
     /// Whether a bell may concern a turn that runs here.
     boolean concerns(Bell bell) {
-        return crew.gates().stream().anyMatch(gate -> bell.concerns(gate.agent()));
+        return running.gates().stream().anyMatch(gate -> bell.concerns(gate.agent()));
     }
 
-    Crew crew() {
-        return crew;
+    RunningTurns running() {
+        return running;
+    }
+
+    /// Takes up no more turns; those that run here end with the step they are at, so that others
+    /// go on with them.
+    void drain() {
+        running.drain();
+    }
+
+    public Identity identity() {
+        return post;
+    }
+
+    public boolean isDraining() {
+        return running.isDraining();
     }
 
     /// Lets go of everything, so that others can take it up at once.
@@ -251,8 +332,9 @@ public final class Worker implements Hands {
     }
 
     private void start(Hold hold) {
-        var run = new TurnRun(ledger, hold, maker, ids, () -> crew.letGo(hold.gate()));
-        crew.hold(hold.gate());
-        crew.start(hold.gate(), run);
+        var run = new TurnRun(ledger, hold, maker, ids, () -> running.letGo(hold.gate()), running::isDraining);
+        running.hold(hold.gate());
+        running.start(hold.gate(), run);
+        listener.started(askedNanos);
     }
 }

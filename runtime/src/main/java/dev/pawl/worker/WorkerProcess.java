@@ -3,7 +3,7 @@ package dev.pawl.worker;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.pawl.id.WorkerId;
-import dev.pawl.kernel.Vital;
+import dev.pawl.kernel.Liveness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -51,6 +51,12 @@ public final class WorkerProcess {
         return UUID.nameUUIDFromBytes(words.getBytes(UTF_8)).toString().substring(0, 13);
     }
 
+    /// The machine's name for people.
+    public static String hostName() {
+        var name = text(PROC.resolve("sys/kernel/hostname"));
+        return name.isEmpty() ? UNKNOWN : name;
+    }
+
     private static String text(Path file) {
         try {
             return Files.readString(file).strip();
@@ -68,29 +74,29 @@ public final class WorkerProcess {
     }
 
     /// What is known of the worker's process.
-    public static Vital vital(WorkerId worker) {
+    public static Liveness vital(WorkerId worker) {
         return vital(worker, PROC);
     }
 
     /// @param proc where the kernel shows its processes
-    static Vital vital(WorkerId worker, Path proc) {
+    static Liveness vital(WorkerId worker, Path proc) {
         var parts = worker.value().split("~", -1);
-        if (parts.length != 4 || parts[2].equals(NO_START)) return Vital.UNKNOWN;
-        if (!machine(proc).equals(Optional.of(parts[0]))) return Vital.UNKNOWN;
+        if (parts.length != 4 || parts[2].equals(NO_START)) return Liveness.UNKNOWN;
+        if (!machine(proc).equals(Optional.of(parts[0]))) return Liveness.UNKNOWN;
         try {
             var stat = stat(proc, Long.parseLong(parts[1]));
-            if (stat.hasEnded() || !stat.start().equals(parts[2])) return Vital.DEAD;
-            return stat.isStopped() ? Vital.STOPPED : Vital.ALIVE;
+            if (stat.hasEnded() || !stat.start().equals(parts[2])) return Liveness.DEAD;
+            return stat.isStopped() ? Liveness.STOPPED : Liveness.ALIVE;
         } catch (NoSuchFileException gone) {
-            return showsStrangers(proc) ? Vital.DEAD : Vital.UNKNOWN;
+            return showsStrangers(proc) ? Liveness.DEAD : Liveness.UNKNOWN;
         } catch (IOException | NumberFormatException unreadable) {
-            return Vital.UNKNOWN;
+            return Liveness.UNKNOWN;
         }
     }
 
     /// Whether the worker's process is known to have ended. Unknown is no.
     public static boolean isDead(WorkerId worker) {
-        return vital(worker) == Vital.DEAD;
+        return vital(worker) == Liveness.DEAD;
     }
 
     /// With `hidepid`, and so under systemd's `ProtectProc`, others' processes look as if they had

@@ -2,11 +2,13 @@ package dev.pawl.worker;
 
 import dev.pawl.kernel.Bell;
 import dev.pawl.kernel.Doorbell;
-import dev.pawl.kernel.books.StoreFailure;
+import dev.pawl.kernel.rows.StoreFailure;
+import dev.pawl.worker.duty.Duty;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,30 +19,45 @@ public final class WorkerThreads implements AutoCloseable {
     private final Worker worker;
     private final Set<Bell> bells = ConcurrentHashMap.newKeySet();
     private final Ticker look;
-    private final Ticker mend;
-    private final Pulse pulse;
+    private final Ticker recover;
+    private final LeaseRenewal pulse;
     private final Doorbell.Ear ear;
     private volatile boolean closed;
 
     /// How often. `lease` is the ledger's; the heartbeat comes three times in it.
-    public record Rhythm(Duration lease, Duration look, Duration mend) {
+    public record Rhythm(Duration lease, Duration look, Duration recover) {
         public static final Rhythm DEFAULT =
                 new Rhythm(Duration.ofSeconds(15), Duration.ofSeconds(1), Duration.ofSeconds(1));
     }
 
     private WorkerThreads(Worker worker, Doorbell doorbell, Rhythm rhythm) {
         this.worker = worker;
-        this.look = new Ticker("pawl-look", rhythm.look(), () -> attempt("pawl-look", this::lookAround));
-        this.mend = new Ticker("pawl-mend", rhythm.mend(), () -> attempt("pawl-mend", worker::mend));
-        this.pulse = new Pulse(rhythm.lease(), () -> attempt("pawl-beat", worker::beat), worker.crew()::interruptAll);
+        this.look = new Ticker("pawl-look", rhythm.look(), repeated("pawl-look", this::lookAround));
+        this.recover = new Ticker("pawl-recover", rhythm.recover(), repeated("pawl-recover", worker::recover));
+        this.pulse = new LeaseRenewal(rhythm.lease(), heartbeat(worker), worker.running()::interruptAll);
         this.ear = doorbell.listen(this::heard);
-        worker.whenFree(look::nudge);
+        worker.listen(new Worker.Listener() {
+            @Override
+            public void ended() {
+                if (worker.mayHaveMore()) look.nudge();
+            }
+        });
+    }
+
+    private static Runnable repeated(String name, Runnable work) {
+        var duty = new Duty(name);
+        return () -> duty.attempt(work);
+    }
+
+    private static BooleanSupplier heartbeat(Worker worker) {
+        var duty = new Duty("pawl-beat");
+        return () -> duty.attempt(worker::beat);
     }
 
     public static WorkerThreads start(Worker worker, Doorbell doorbell, Rhythm rhythm) {
         var threads = new WorkerThreads(worker, doorbell, rhythm);
         threads.pulse.start();
-        for (var duty : List.of(threads.look, threads.mend)) {
+        for (var duty : List.of(threads.look, threads.recover)) {
             duty.nudge();
             duty.start();
         }
@@ -48,6 +65,7 @@ public final class WorkerThreads implements AutoCloseable {
     }
 
     private void heard(Bell bell) {
+        if (!bell.isForWorkers()) return;
         if (worker.concerns(bell)) bells.add(bell);
         look.nudge();
     }
@@ -62,18 +80,11 @@ public final class WorkerThreads implements AutoCloseable {
         }
     }
 
-    /// Whether the duty was done.
-    private static boolean attempt(String name, Runnable duty) {
-        try {
-            duty.run();
-            return true;
-        } catch (StoreFailure down) {
-            LOG.warn("{}: {}", name, down.getMessage());
-        } catch (RuntimeException bug) {
-            // A worker outlives a bug in one pass: the next one looks at the store again.
-            LOG.error("{} failed", name, bug);
-        }
-        return false;
+    /// Takes no more turns and waits until those under way have ended with their step, or the time
+    /// is up. Call [#close] next.
+    public void drain(Duration patience) throws InterruptedException {
+        worker.drain();
+        worker.running().awaitEmpty(patience);
     }
 
     /// Ends the loops; turns under way are interrupted and left for others to go on with.
@@ -82,18 +93,18 @@ public final class WorkerThreads implements AutoCloseable {
         closed = true;
         ear.close();
         look.close();
-        mend.close();
+        recover.close();
         pulse.close();
-        worker.crew().endAll();
+        worker.running().endAll();
         try {
             var patience = Duration.ofSeconds(5);
             look.join(patience);
             pulse.join(patience);
-            mend.join(patience);
+            recover.join(patience);
             // A look that was under way may have taken one up since.
-            worker.crew().endAll();
+            worker.running().endAll();
             // While a command of a turn still runs here, nobody else may begin in its folder.
-            if (worker.crew().awaitEmpty(patience)) worker.release();
+            if (worker.running().awaitEmpty(patience)) worker.release();
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
         } catch (StoreFailure down) {

@@ -1,5 +1,5 @@
-/// The only loops in the system. [Worker] takes turns up, [TurnRun] carries one turn: read it top
-/// to bottom to know the protocol. [Watchdog] mends what crashes leave behind.
+/// The loops of a worker: [Worker] claims turns, [dev.pawl.worker.turn.TurnRun] runs one of them,
+/// [Watchdog] recovers what crashes leave behind.
 ///
 /// Sees ports only, never a store, a model or a tool.
 @NullMarked

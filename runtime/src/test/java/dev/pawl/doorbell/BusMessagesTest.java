@@ -3,7 +3,7 @@ package dev.pawl.doorbell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import dev.pawl.card.Answer;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Outcome;
 import dev.pawl.event.Event;
 import dev.pawl.event.LoggedEvent;
@@ -104,7 +104,7 @@ class BusMessagesTest {
         return Stream.of(
                 new Event.TurnQueued(new LetterId("l1")),
                 new Event.TurnSteered(new LetterId("l2")),
-                new Event.CallAnswered(new CallId("k1"), Answer.SUCCESS));
+                new Event.CallAnswered(new CallId("k1"), CallOutcome.SUCCESS));
     }
 
     @ParameterizedTest

@@ -1,14 +1,10 @@
 package dev.pawl.doorbell;
 
-import static dev.pawl.fixture.Eventually.eventually;
+import static dev.pawl.testkit.Eventually.eventually;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.event.LoggedEvent;
-import dev.pawl.fixture.MemoryLog;
-import dev.pawl.fixture.NatsServer;
-import dev.pawl.fixture.Servers;
-import dev.pawl.fixture.Stranger;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.CallId;
 import dev.pawl.id.CardId;
@@ -19,8 +15,12 @@ import dev.pawl.kernel.Bell;
 import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.RemoteCall;
 import dev.pawl.kernel.Wait;
-import dev.pawl.kernel.books.Outbox;
-import dev.pawl.kernel.books.StoreFailure;
+import dev.pawl.kernel.rows.Outbox;
+import dev.pawl.kernel.rows.StoreFailure;
+import dev.pawl.testkit.MemoryLog;
+import dev.pawl.testkit.NatsServer;
+import dev.pawl.testkit.Servers;
+import dev.pawl.testkit.Stranger;
 import io.nats.client.Message;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.pawl.doorbell;
 
-import static dev.pawl.fixture.Heard.bell;
+import static dev.pawl.testkit.Heard.bell;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.fixture.Heard;
 import dev.pawl.kernel.Doorbell;
+import dev.pawl.testkit.Heard;
 import org.junit.jupiter.api.Test;
 
 class LocalDoorbellTest {

@@ -1,19 +1,19 @@
 package dev.pawl.doorbell;
 
-import static dev.pawl.fixture.Eventually.eventually;
-import static dev.pawl.fixture.Heard.bell;
+import static dev.pawl.testkit.Eventually.eventually;
+import static dev.pawl.testkit.Heard.bell;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.fixture.Heard;
-import dev.pawl.fixture.NatsServer;
-import dev.pawl.fixture.Servers;
-import dev.pawl.fixture.Stranger;
-import dev.pawl.fixture.Wire;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.WorkerTarget;
 import dev.pawl.kernel.Bell;
+import dev.pawl.testkit.Heard;
+import dev.pawl.testkit.NatsServer;
+import dev.pawl.testkit.Servers;
+import dev.pawl.testkit.Stranger;
+import dev.pawl.testkit.Wire;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;

@@ -1,6 +1,6 @@
 package dev.pawl.feed;
 
-import static dev.pawl.fixture.Eventually.eventually;
+import static dev.pawl.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.card.Item;
@@ -9,8 +9,6 @@ import dev.pawl.doorbell.BusRelay;
 import dev.pawl.doorbell.LocalDoorbell;
 import dev.pawl.doorbell.Subjects;
 import dev.pawl.event.LoggedEvent;
-import dev.pawl.fixture.Servers;
-import dev.pawl.fixture.Stranger;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.CallId;
 import dev.pawl.id.LetterId;
@@ -27,8 +25,10 @@ import dev.pawl.kernel.Wait;
 import dev.pawl.kernel.primitive.DurableLedger;
 import dev.pawl.kernel.receipt.Resumption;
 import dev.pawl.store.memory.MemoryTransactions;
-import dev.pawl.support.CountingIds;
-import dev.pawl.support.SettableClock;
+import dev.pawl.testkit.CountingIds;
+import dev.pawl.testkit.Servers;
+import dev.pawl.testkit.SettableClock;
+import dev.pawl.testkit.Stranger;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

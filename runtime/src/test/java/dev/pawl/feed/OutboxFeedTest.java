@@ -1,15 +1,15 @@
 package dev.pawl.feed;
 
-import static dev.pawl.fixture.Eventually.eventually;
+import static dev.pawl.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.doorbell.LocalDoorbell;
 import dev.pawl.event.LoggedEvent;
-import dev.pawl.fixture.MemoryLog;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.WorkerTarget;
 import dev.pawl.kernel.Bell;
+import dev.pawl.testkit.MemoryLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

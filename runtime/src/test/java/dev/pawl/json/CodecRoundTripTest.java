@@ -9,7 +9,7 @@ import dev.pawl.kernel.Letter;
 import dev.pawl.kernel.LetterKind;
 import dev.pawl.kernel.Lineage;
 import dev.pawl.kernel.Wait;
-import dev.pawl.support.Samples;
+import dev.pawl.testkit.Samples;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,7 +3,7 @@ package dev.pawl.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.card.AfterExecution;
-import dev.pawl.card.Answer;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Item;
 import dev.pawl.id.CallId;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +25,7 @@ class ControlOverrideTest {
                 "CONTINUE  | {\"answer\":42}                                                | CONTINUE",
             })
     void theToolsOwnWordIsStrongerThanItsDeclaration(AfterExecution declared, String output, AfterExecution expected) {
-        var result = new Item.ToolResult(new CallId("c"), Answer.SUCCESS, declared, output);
+        var result = new Item.ToolResult(new CallId("c"), CallOutcome.SUCCESS, declared, output);
         var applied = ControlOverride.apply(result);
         assertThat(applied.after()).isEqualTo(expected);
         assertThat(applied.output()).isEqualTo(output);

@@ -3,7 +3,7 @@ package dev.pawl.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.card.AfterExecution;
-import dev.pawl.card.Answer;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item.ToolCall;
 import dev.pawl.card.Item.ToolResult;
@@ -36,7 +36,7 @@ class DetailCodecTest {
     @MethodSource("every")
     void everyDetailComesBackWithItsCallAndItsResult(Detail detail) {
         var call = new ToolCall(CALL, "tool", ToolCall.Form.FUNCTION, "{}", Replay.READ, detail);
-        var result = new ToolResult(CALL, Answer.SUCCESS, AfterExecution.CONTINUE, "out", detail);
+        var result = new ToolResult(CALL, CallOutcome.SUCCESS, AfterExecution.CONTINUE, "out", detail);
 
         assertThat(ItemCodec.read(call.type(), ItemCodec.write(call))).isEqualTo(call);
         assertThat(ItemCodec.read(result.type(), ItemCodec.write(result))).isEqualTo(result);

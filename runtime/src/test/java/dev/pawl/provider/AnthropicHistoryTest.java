@@ -9,6 +9,9 @@ import dev.pawl.card.Item.ToolCall.Form;
 import dev.pawl.card.Replay;
 import dev.pawl.id.CallId;
 import dev.pawl.json.Json;
+import dev.pawl.provider.anthropic.AnthropicDialect;
+import dev.pawl.provider.anthropic.AnthropicMessages;
+import dev.pawl.provider.responses.ResponseItems;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -97,8 +100,8 @@ class AnthropicHistoryTest {
 
     @Test
     void aHistoryWithCallsHasToolsAlsoWhereNoneMayBeCalled() {
-        var prompt =
-                new Prompt(Asking.THREAD, "claude", "", List.of(ASKED, CALL, RESULT), List.of(), Prompt.Manner.PLAIN);
+        var prompt = new Prompt(
+                Asking.THREAD, "claude", "", List.of(ASKED, CALL, RESULT), List.of(), Prompt.ResponseOptions.PLAIN);
         var body = AnthropicDialect.body(prompt);
 
         assertThat(body.at("tools").at(0).text("name")).isEqualTo("shell");

@@ -15,6 +15,11 @@ import dev.pawl.card.Item.ToolCall.Form;
 import dev.pawl.card.Usage;
 import dev.pawl.id.CallId;
 import dev.pawl.json.Json;
+import dev.pawl.provider.anthropic.AnthropicDialect;
+import dev.pawl.provider.anthropic.AnthropicMessages;
+import dev.pawl.provider.dialect.Handover;
+import dev.pawl.provider.dialect.WireApi;
+import dev.pawl.provider.responses.ResponseItems;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -169,7 +174,7 @@ class AnthropicModelTest {
     void theRequestTakesTurnsAndMarksItsPrefix() throws Exception {
         try (var server = new WireServer(stage -> stage.whole(START + stopped("end_turn", 1) + STOP));
                 var model = model(server)) {
-            Asking.ask(model, Asking.prompt(History.EVERYTHING, History.TOOLS, Prompt.Manner.PLAIN));
+            Asking.ask(model, Asking.prompt(History.EVERYTHING, History.TOOLS, Prompt.ResponseOptions.PLAIN));
 
             var request = server.received().getFirst();
             assertThat(request.path()).isEqualTo("/v1/messages");
@@ -219,7 +224,7 @@ class AnthropicModelTest {
             claude-sonnet-5 | none | auto | {}
             """)
     void howHardToThinkIsSaidAsTheModelUnderstandsIt(String model, String effort, String summary, String fields) {
-        var manner = new Prompt.Manner(effort, summary, "", "");
+        var manner = new Prompt.ResponseOptions(effort, summary, "", "");
         var body = AnthropicDialect.body(
                 new Prompt(Asking.THREAD, model, "", List.of(Item.UserMessage.of("x")), List.of(), manner));
 

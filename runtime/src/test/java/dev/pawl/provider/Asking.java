@@ -7,7 +7,10 @@ import dev.pawl.agent.Prompt;
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.Item;
 import dev.pawl.id.ThreadId;
-import dev.pawl.provider.ProviderSettings.Patience;
+import dev.pawl.provider.dialect.ApiKey;
+import dev.pawl.provider.dialect.ProviderSettings;
+import dev.pawl.provider.dialect.ProviderSettings.RetryPolicy;
+import dev.pawl.provider.dialect.WireApi;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,15 +19,15 @@ import org.jspecify.annotations.Nullable;
 /// Prompts, settings, and a whole answer read to its end.
 final class Asking {
     static final ThreadId THREAD = new ThreadId("01a1e0b1-06f9-71f2-961e-13e2f492a197");
-    static final Patience SHORT = new Patience(2, 3, Duration.ofSeconds(20), Duration.ofMillis(1));
+    static final RetryPolicy SHORT = new RetryPolicy(2, 3, Duration.ofSeconds(20), Duration.ofMillis(1));
 
     private Asking() {}
 
     static Prompt prompt(Item... input) {
-        return prompt(List.of(input), List.of(), Prompt.Manner.PLAIN);
+        return prompt(List.of(input), List.of(), Prompt.ResponseOptions.PLAIN);
     }
 
-    static Prompt prompt(List<Item> input, List<ToolSpec> tools, Prompt.Manner manner) {
+    static Prompt prompt(List<Item> input, List<ToolSpec> tools, Prompt.ResponseOptions manner) {
         return new Prompt(THREAD, "gpt-5.5", "Be brief.", input, tools, manner);
     }
 

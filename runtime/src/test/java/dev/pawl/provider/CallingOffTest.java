@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.agent.Model;
 import dev.pawl.agent.ModelFailure;
+import dev.pawl.provider.dialect.WireApi;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -82,7 +83,7 @@ class CallingOffTest {
         try (var server = new WireServer(WireServer.Stage::hangUp);
                 var model = Providers.open(Asking.settings(WireApi.RESPONSES, server), _ -> {
                     pausing.countDown();
-                    Pause.PARKED.last(Duration.ofDays(1));
+                    RetryPause.PARKED.last(Duration.ofDays(1));
                 })) {
             var asking = new FutureTask<>(() -> model.ask(Asking.hello()));
             var thread = Thread.ofPlatform().start(asking);
@@ -145,7 +146,7 @@ class CallingOffTest {
     void closingAnAnswerNobodyReadsHangsUp() throws Exception {
         try (var server = new WireServer(this::halfAnAnswer);
                 var model = Asking.responses(server)) {
-            try (Model.Answering answering = model.ask(Asking.hello())) {
+            try (Model.ResponseStream answering = model.ask(Asking.hello())) {
                 assertThat(answering.next()).isNotNull();
             }
 

@@ -15,6 +15,10 @@ import dev.pawl.card.Item.ToolCall.Form;
 import dev.pawl.card.Usage;
 import dev.pawl.id.CallId;
 import dev.pawl.json.Json;
+import dev.pawl.provider.chat.ChatMessages;
+import dev.pawl.provider.chat.ChatSeals;
+import dev.pawl.provider.dialect.Handover;
+import dev.pawl.provider.dialect.WireApi;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -189,7 +193,7 @@ class ChatModelTest {
                     Asking.prompt(
                             History.EVERYTHING,
                             History.TOOLS,
-                            new Prompt.Manner("low", "auto", "", "{\"type\":\"object\"}")));
+                            new Prompt.ResponseOptions("low", "auto", "", "{\"type\":\"object\"}")));
 
             var request = server.received().getFirst();
             assertThat(request.path()).isEqualTo("/v1/chat/completions");

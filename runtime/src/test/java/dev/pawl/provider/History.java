@@ -2,7 +2,7 @@ package dev.pawl.provider;
 
 import dev.pawl.agent.ToolSpec;
 import dev.pawl.card.AfterExecution;
-import dev.pawl.card.Answer;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Field;
 import dev.pawl.card.Item;
@@ -32,7 +32,7 @@ final class History {
             Item.ToolResult.failed(PATCH, "no"),
             call(VIEW, "view_image", Form.FUNCTION, "{\"path\":\"a.png\"}"),
             new Item.ToolResult(
-                    VIEW, Answer.SUCCESS, AfterExecution.CONTINUE, "", new Detail.Picture("a.png", PICTURE)),
+                    VIEW, CallOutcome.SUCCESS, AfterExecution.CONTINUE, "", new Detail.Picture("a.png", PICTURE)),
             new Item.AgentMessage("Done."),
             Item.Deliverable.success("Done."),
             Item.UserMessage.of("thanks"));

@@ -1,6 +1,9 @@
 package dev.pawl.provider;
 
 import dev.pawl.json.Json;
+import dev.pawl.provider.dialect.ApiKey;
+import dev.pawl.provider.dialect.ProviderSettings;
+import dev.pawl.provider.dialect.WireApi;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -8,9 +11,8 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Assumptions;
 
-/// The lab's fake model as a process. Tests that need it are left out where the lab is not.
+/// The lab's scripted model as a process.
 final class Lab implements AutoCloseable {
     private final Path folder;
     private final Process process;
@@ -22,20 +24,10 @@ final class Lab implements AutoCloseable {
         this.port = port;
     }
 
-    /// From `PAWL_LAB`, else beside the checkout.
     static Lab open() throws IOException {
-        var named = System.getenv("PAWL_LAB");
-        var folder =
-                named == null ? Path.of(System.getProperty("pawl.root", "."), "..", "shared", "lab") : Path.of(named);
-        var program = folder.resolve("fakemodel/fakemodel.mjs");
-        Assumptions.assumeTrue(Files.exists(program), () -> "no lab at " + folder);
+        var folder = Path.of(System.getProperty("pawl.root", "."), "lab");
         var process = new ProcessBuilder(
-                        "node",
-                        program.toString(),
-                        "--port",
-                        "0",
-                        "--dir",
-                        folder.resolve("scenarios").toString())
+                        "node", folder.resolve("model/server.mjs").toString())
                 .redirectError(Redirect.DISCARD)
                 .start();
         var out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
@@ -48,19 +40,19 @@ final class Lab implements AutoCloseable {
     }
 
     String baseUrl(String scenario) {
-        return "http://127.0.0.1:" + port + "/s/" + scenario + "/v1";
+        return "http://127.0.0.1:" + port + "/" + scenario + "/v1";
     }
 
     /// What the real Codex printed as its last error in this scenario.
     String lastError(String scenario) throws IOException {
+        var golden = Json.parse(Files.readString(folder.resolve("golden/" + scenario + ".json")));
         var last = "";
-        for (var line : Files.readAllLines(folder.resolve("golden/" + scenario + ".jsonl"))) {
-            var json = Json.parse(line);
-            if (json.text("type", "").equals("error")) last = json.text("message");
+        for (var event : golden.at("events").asList()) {
+            if (event.text("type", "").equals("error")) last = event.text("message");
         }
         var opening = last.indexOf(" (");
         var bare = last.startsWith("Reconnecting") ? last.substring(opening + 2, last.length() - 1) : last;
-        return bare.replace("<PORT>", Long.toString(port));
+        return bare.replace("<port>", Long.toString(port));
     }
 
     @Override

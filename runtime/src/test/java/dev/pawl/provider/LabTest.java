@@ -7,6 +7,8 @@ import dev.pawl.agent.ModelFailure.Kind;
 import dev.pawl.agent.Prompt;
 import dev.pawl.card.Item;
 import dev.pawl.card.Usage;
+import dev.pawl.provider.dialect.ProviderSettings;
+import dev.pawl.provider.dialect.WireApi;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,8 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
-/// The providers against the lab's fake model, and their words against those of the real Codex.
-@Tag("lab")
+/// The providers against the lab's model, and their words against those of the real Codex.
+@Tag("process")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LabTest {
     private Lab lab;
@@ -39,18 +41,18 @@ class LabTest {
 
     @ParameterizedTest
     @CsvSource({
-        "http_401, UNAUTHORIZED",
-        "http_429, RATE_LIMIT",
-        "http_429_always, RATE_LIMIT",
+        "http-401, UNAUTHORIZED",
+        "http-429, RATE_LIMIT",
+        "http-429-always, RATE_LIMIT",
         "quota, QUOTA",
-        "context_overflow_first, CONTEXT_OVERFLOW",
-        "retries_exhausted, STREAM",
-        "idle_hang, STREAM",
-        "no_completed, STREAM",
-        "stream_drop_retry, STREAM",
+        "overflow-first, CONTEXT_OVERFLOW",
+        "cut-always, STREAM",
+        "stall, STREAM",
+        "unfinished, STREAM",
+        "cut, STREAM",
     })
     void failuresAreToldInCodexsWords(String scenario, Kind kind) throws Exception {
-        var patience = new ProviderSettings.Patience(2, 3, Duration.ofMillis(500), Duration.ofMillis(1));
+        var patience = new ProviderSettings.RetryPolicy(2, 3, Duration.ofMillis(500), Duration.ofMillis(1));
         try (var model =
                 Providers.open(lab.settings(WireApi.RESPONSES, scenario).with(patience))) {
             var failure = Asking.ask(model, Asking.hello()).broken();
@@ -61,9 +63,9 @@ class LabTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"RESPONSES", "CHAT"})
+    @EnumSource(names = {"RESPONSES", "CHAT", "ANTHROPIC"})
     void tenThousandDeltasArrive(WireApi wire) throws Exception {
-        var heard = ask(wire, "deltas10k", List.of(Item.UserMessage.of("go")));
+        var heard = ask(wire, "deltas-10k", List.of(Item.UserMessage.of("go")));
 
         assertThat(heard.events().stream().filter(ModelEvent.TextDelta.class::isInstance))
                 .hasSize(10_000);
@@ -73,12 +75,12 @@ class LabTest {
     @ParameterizedTest
     @EnumSource(
             mode = Mode.INCLUDE,
-            names = {"RESPONSES", "CHAT"})
+            names = {"RESPONSES", "CHAT", "ANTHROPIC"})
     void aTurnWithToolsRunsToItsEnd(WireApi wire) throws Exception {
         var history = new ArrayList<Item>(List.of(Item.UserMessage.of("fix it")));
         var calls = 0;
         for (var step = 0; step < 20; step++) {
-            var heard = ask(wire, "fix4", history);
+            var heard = ask(wire, "fix", history);
             history.addAll(heard.items());
             var before = calls;
             for (var item : heard.items()) {
@@ -95,15 +97,15 @@ class LabTest {
 
     @Test
     void aMalformedEventIsSkipped() throws Exception {
-        assertThat(ask(WireApi.RESPONSES, "malformed_sse", List.of()).text()).isEqualTo("with garbage inside");
+        assertThat(ask(WireApi.RESPONSES, "garbage", List.of()).text()).isEqualTo("with garbage inside");
     }
 
     @ParameterizedTest
     @EnumSource(
             mode = Mode.INCLUDE,
-            names = {"RESPONSES", "CHAT"})
+            names = {"RESPONSES", "CHAT", "ANTHROPIC"})
     void parallelCallsKeepTheirOrder(WireApi wire) throws Exception {
-        var calls = ask(wire, "parallel_tools", List.of(Item.UserMessage.of("go"))).items().stream()
+        var calls = ask(wire, "parallel", List.of(Item.UserMessage.of("go"))).items().stream()
                 .filter(Item.ToolCall.class::isInstance)
                 .map(item -> ((Item.ToolCall) item).call())
                 .toList();
@@ -113,7 +115,7 @@ class LabTest {
 
     @Test
     void aBrokenChatIsAskedForAgainByTheLoop() throws Exception {
-        var settings = lab.settings(WireApi.CHAT, "retries_exhausted");
+        var settings = lab.settings(WireApi.CHAT, "cut-always");
         try (var model = Providers.open(settings)) {
             var broken = Asking.ask(model, Asking.prompt(Item.UserMessage.of("chat")))
                     .broken();
@@ -131,7 +133,7 @@ class LabTest {
 
     private Asking.Heard ask(WireApi wire, String scenario, List<Item> history) throws InterruptedException {
         try (var model = Providers.open(lab.settings(wire, scenario))) {
-            var heard = Asking.ask(model, Asking.prompt(history, History.TOOLS, Prompt.Manner.PLAIN));
+            var heard = Asking.ask(model, Asking.prompt(history, History.TOOLS, Prompt.ResponseOptions.PLAIN));
             assertThat(heard.failure()).isNull();
             return heard;
         }

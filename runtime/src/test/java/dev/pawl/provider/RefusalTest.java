@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.ModelFailure.Kind;
 import dev.pawl.http.Proxies;
+import dev.pawl.provider.dialect.ApiKey;
+import dev.pawl.provider.dialect.ProviderSettings;
+import dev.pawl.provider.dialect.WireApi;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -99,7 +102,7 @@ class RefusalTest {
 
     @Test
     void pausesDouble() throws Exception {
-        var patience = new ProviderSettings.Patience(8, 0, Duration.ofSeconds(20), Duration.ofMillis(200));
+        var patience = new ProviderSettings.RetryPolicy(8, 0, Duration.ofSeconds(20), Duration.ofMillis(200));
         try (var server = new WireServer(stage -> stage.refuse(500, Map.of(), ""));
                 var model = Providers.open(
                         Asking.settings(WireApi.RESPONSES, server).with(patience), pauses::add)) {
@@ -137,7 +140,7 @@ class RefusalTest {
         assertThat(failure)
                 .hasMessageStartingWith("stream disconnected before completion: error sending request ("
                         + server.baseUrl() + "/responses: ");
-        assertThat(pauses).hasSize(2);
+        assertThat(pauses).as("the step says so, and asks again itself").isEmpty();
     }
 
     @Test

@@ -3,11 +3,12 @@ package dev.pawl.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.card.AfterExecution;
-import dev.pawl.card.Answer;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.id.CallId;
 import dev.pawl.json.Json;
+import dev.pawl.provider.responses.ResponseItems;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class RemoteResultTest {
     private static Item.ToolResult result(String content) {
         var detail = new Detail.Mcp("s", "t", "{}", "{\"content\":[" + content + "],\"structured_content\":null}");
-        return new Item.ToolResult(new CallId("c"), Answer.SUCCESS, AfterExecution.CONTINUE, "words", detail);
+        return new Item.ToolResult(new CallId("c"), CallOutcome.SUCCESS, AfterExecution.CONTINUE, "words", detail);
     }
 
     @Test

@@ -7,6 +7,12 @@ import dev.pawl.card.Item;
 import dev.pawl.card.Item.ToolCall.Form;
 import dev.pawl.http.Proxies;
 import dev.pawl.json.Json;
+import dev.pawl.provider.dialect.ApiKey;
+import dev.pawl.provider.dialect.Handover;
+import dev.pawl.provider.dialect.ProviderSettings;
+import dev.pawl.provider.dialect.WireApi;
+import dev.pawl.provider.responses.ResponseItems;
+import dev.pawl.provider.responses.ResponsesDialect;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -17,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ResponsesRequestTest {
     @Test
     void theRequestIsTheOneCodexSends() throws Exception {
-        var manner = new Prompt.Manner("high", "auto", "low", "{\"type\":\"object\"}");
+        var manner = new Prompt.ResponseOptions("high", "auto", "low", "{\"type\":\"object\"}");
         try (var server = new WireServer(stage -> stage.whole(Sse.COMPLETED));
                 var model = Asking.responses(server)) {
             Asking.ask(model, Asking.prompt(List.of(Item.UserMessage.of("hi")), History.TOOLS, manner));
@@ -57,8 +63,8 @@ class ResponsesRequestTest {
 
     @Test
     void whatIsNotAskedForIsNotSent() {
-        var body = ResponsesDialect.body(
-                new Prompt(Asking.THREAD, "m", "", List.of(), List.of(), new Prompt.Manner("", "none", "", "")));
+        var body = ResponsesDialect.body(new Prompt(
+                Asking.THREAD, "m", "", List.of(), List.of(), new Prompt.ResponseOptions("", "none", "", "")));
 
         assertThat(body.asFields()).doesNotContainKeys("tools", "reasoning", "text", "instructions");
         assertThat(body.list("input")).isEmpty();

@@ -14,6 +14,8 @@ import dev.pawl.card.Item.ToolCall.Form;
 import dev.pawl.card.Replay;
 import dev.pawl.card.Usage;
 import dev.pawl.id.CallId;
+import dev.pawl.provider.dialect.ProviderSettings;
+import dev.pawl.provider.dialect.WireApi;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -160,7 +162,7 @@ class ResponsesStreamTest {
                     stage.awaitClose();
                 });
                 var model = Providers.open(Asking.settings(WireApi.RESPONSES, server)
-                        .with(new ProviderSettings.Patience(0, 0, Duration.ofMillis(150), Duration.ofMillis(1))))) {
+                        .with(new ProviderSettings.RetryPolicy(0, 0, Duration.ofMillis(150), Duration.ofMillis(1))))) {
             var heard = Asking.ask(model, Asking.hello());
 
             assertThat(heard.text()).isEqualTo("x");
@@ -177,7 +179,7 @@ class ResponsesStreamTest {
                     while (true) stage.chunk(": still here\n\n");
                 });
                 var model = Providers.open(Asking.settings(WireApi.RESPONSES, server)
-                        .with(new ProviderSettings.Patience(0, 0, Duration.ofMillis(150), Duration.ofMillis(1))))) {
+                        .with(new ProviderSettings.RetryPolicy(0, 0, Duration.ofMillis(150), Duration.ofMillis(1))))) {
             assertThat(Asking.ask(model, Asking.hello()).broken()).hasMessageEndingWith("idle timeout waiting for SSE");
         }
     }

@@ -7,6 +7,7 @@ import dev.pawl.agent.ModelFailure.Kind;
 import dev.pawl.agent.Prompt;
 import dev.pawl.card.Item;
 import dev.pawl.json.Json;
+import dev.pawl.provider.dialect.WireApi;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,7 +118,13 @@ class ServiceStreamsTest {
         var name = recording.head.getOrDefault("model", "model");
         return Asking.ask(
                 model,
-                new Prompt(Asking.THREAD, name, "Be brief.", List.of(history), History.TOOLS, Prompt.Manner.PLAIN));
+                new Prompt(
+                        Asking.THREAD,
+                        name,
+                        "Be brief.",
+                        List.of(history),
+                        History.TOOLS,
+                        Prompt.ResponseOptions.PLAIN));
     }
 
     private static Json shown(List<Item> items) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.ModelFailure.Kind;
 import dev.pawl.card.Item;
+import dev.pawl.provider.dialect.WireApi;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

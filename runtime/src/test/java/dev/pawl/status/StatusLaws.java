@@ -123,8 +123,8 @@ final class StatusLaws {
                 .toList();
     }
 
-    private static List<Told> tolds(List<Happened> log, List<String> names) {
-        var tolds = new ArrayList<Told>();
+    private static List<LoggedSignal> tolds(List<Happened> log, List<String> names) {
+        var tolds = new ArrayList<LoggedSignal>();
         for (int i = 0; i < log.size(); i++) {
             var one = log.get(i);
             tolds.add(CodexSignals.of(new EventLine(names.get(i), one.fields(), i + 1, one.at())));
@@ -132,7 +132,7 @@ final class StatusLaws {
         return tolds;
     }
 
-    private void eachStep(ChatState before, Told told, ChatState after) {
+    private void eachStep(ChatState before, LoggedSignal told, ChatState after) {
         var view = after.derive(told.at());
         for (var life : Life.values()) law(1, after.depths().of(life) >= 0, "a depth below zero");
         var ended = told.signal() instanceof Signal.TurnEnded
@@ -187,8 +187,8 @@ final class StatusLaws {
     }
 
     private void mask(ChatState state, Instant now, long asked) {
-        var archived =
-                state.after(new Told(0, now, "", new Signal.Archived(true))).derive(now);
+        var archived = state.after(new LoggedSignal(0, now, "", new Signal.Archived(true)))
+                .derive(now);
         law(11, archived.attention().approvals() + archived.attention().inputs() == asked, "archived hides a request");
         law(11, archived.status() == ChatStatus.IDLE, "an archived thread is busy");
     }

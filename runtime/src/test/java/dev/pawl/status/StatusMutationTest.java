@@ -80,8 +80,8 @@ class StatusMutationTest {
             new Mutant("Overlays", "id.isEmpty() || other.isEmpty() || id.equals(other)", "true"),
             new Mutant("Overlays", "id.isEmpty() || other.isEmpty() || id.equals(other)", "id.equals(other)"),
             // Errors.
-            new Mutant("ChatState", "case PASSING -> signal.isProgress()", "case PASSING -> true"),
-            new Mutant("ChatState", "case PASSING -> signal.isProgress()", "case PASSING -> false"),
+            new Mutant("ChatState", "case TRANSIENT -> signal.isProgress()", "case TRANSIENT -> true"),
+            new Mutant("ChatState", "case TRANSIENT -> signal.isProgress()", "case TRANSIENT -> false"),
             new Mutant("ChatState", "case FATAL -> signal.isNewWork()", "case FATAL -> signal.isProgress()"),
             new Mutant("ChatState", "case FATAL -> signal.isNewWork()", "case FATAL -> false"),
             new Mutant(
@@ -139,7 +139,6 @@ class StatusMutationTest {
                     "Derivation",
                     "state.marks().derived() || state.listing().word().isEmpty()",
                     "state.listing().word().isEmpty()"),
-            new Mutant("ThreadList", "!now.isAfter(hidden.plus(HIDDEN_KEPT))", "true"),
             new Mutant("Presence", "if (!pending.isNothing()) return pending;", ""),
             new Mutant("Presence", "open.getLast().life()", "open.getFirst().life()"),
             new Mutant(

@@ -14,7 +14,7 @@ final class Tales {
     private Tales() {}
 
     /// `name field=value field=value …`; a number behind `@` is the second it happened.
-    static Told told(long seq, String line) {
+    static LoggedSignal told(long seq, String line) {
         var words = line.split(" ", -1);
         var fields = Json.object();
         var at = START;
@@ -35,13 +35,13 @@ final class Tales {
     }
 
     /// With numbers 1, 2, 3…
-    static List<Told> numbered(String... lines) {
-        var log = new ArrayList<Told>();
+    static List<LoggedSignal> numbered(String... lines) {
+        var log = new ArrayList<LoggedSignal>();
         for (var line : lines) log.add(told(log.size() + 1, line));
         return log;
     }
 
-    static ChatState fold(ChatState from, List<Told> log) {
+    static ChatState fold(ChatState from, List<LoggedSignal> log) {
         var state = from;
         for (var told : log) state = state.after(told);
         return state;

@@ -11,7 +11,7 @@ import dev.pawl.id.AgentId;
 import dev.pawl.id.CallId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.kernel.Entry;
-import dev.pawl.kernel.Vital;
+import dev.pawl.kernel.Liveness;
 import dev.pawl.status.ChatStatus;
 import dev.pawl.store.StoreInspection.Damage;
 import java.time.Instant;
@@ -136,7 +136,7 @@ abstract class DamageContract extends LedgerSetup {
     void aDamagedLogIsAnErrorOfItsThreadAlone() {
         twoThreads();
         spoil("UPDATE events SET body = body || ' ' WHERE agent_id = 'agent-1'");
-        var statuses = new StatusReader(ledger, _ -> Vital.UNKNOWN);
+        var statuses = new StatusReader(ledger, _ -> Liveness.UNKNOWN);
         var now = Instant.now();
         var damaged =
                 statuses.standing(new ThreadId("agent-1"), false, now).state().derive(now);

@@ -1,6 +1,7 @@
 package dev.pawl.store;
 
 import dev.pawl.card.Item;
+import dev.pawl.host.Stores;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.WorkerTarget;
@@ -11,8 +12,8 @@ import dev.pawl.kernel.TurnRequest;
 import dev.pawl.kernel.primitive.DurableLedger;
 import dev.pawl.kernel.receipt.Receipt;
 import dev.pawl.store.sqlite.Durability;
-import dev.pawl.support.CountingIds;
-import dev.pawl.support.RecordingDoorbell;
+import dev.pawl.testkit.CountingIds;
+import dev.pawl.testkit.RecordingDoorbell;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;

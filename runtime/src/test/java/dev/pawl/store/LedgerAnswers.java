@@ -3,7 +3,7 @@ package dev.pawl.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.card.Answer;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Item;
 import dev.pawl.card.Outcome;
 import dev.pawl.event.Event;
@@ -24,9 +24,9 @@ import dev.pawl.kernel.Lineage;
 import dev.pawl.kernel.LostGate;
 import dev.pawl.kernel.RemoteCall;
 import dev.pawl.kernel.Wait;
-import dev.pawl.kernel.books.Outbox;
 import dev.pawl.kernel.receipt.ReportReceipt;
 import dev.pawl.kernel.receipt.Resumption;
+import dev.pawl.kernel.rows.Outbox;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -249,7 +249,7 @@ abstract class LedgerAnswers extends LedgerInvariants {
     void aTerminatingAnswerEndsTheTurnOnceAllAreIn() {
         var hold = running(AGENT, ADA);
         suspend(hold, "c1", "c2");
-        ledger.report(answer(hold.gate(), terminating("c1", Answer.SUCCESS)));
+        ledger.report(answer(hold.gate(), terminating("c1", CallOutcome.SUCCESS)));
         assertThat(ledger.resume(AGENT, ADA)).isInstanceOf(Resumption.StillWaiting.class);
         report(hold.gate(), "c2");
         assertThat(ledger.resume(AGENT, ADA)).isInstanceOf(Resumption.Ended.class);
@@ -262,8 +262,8 @@ abstract class LedgerAnswers extends LedgerInvariants {
     void aFailedTerminatingAnswerEndsTheTurnAsFailed() {
         var hold = running(AGENT, ADA);
         suspend(hold, "c1", "c2");
-        ledger.report(answer(hold.gate(), terminating("c1", Answer.SUCCESS)));
-        ledger.report(answer(hold.gate(), terminating("c2", Answer.FAILED)));
+        ledger.report(answer(hold.gate(), terminating("c1", CallOutcome.SUCCESS)));
+        ledger.report(answer(hold.gate(), terminating("c2", CallOutcome.FAILED)));
         assertThat(ledger.resume(AGENT, ADA)).isInstanceOf(Resumption.Ended.class);
         assertThat(delivered(AGENT).getFirst().outcome()).isEqualTo(Outcome.FAILED);
     }
@@ -393,7 +393,7 @@ abstract class LedgerAnswers extends LedgerInvariants {
         inquire(gate, "c1.1");
         advance(Duration.ofMinutes(1));
         assertThat(ledger.takeAnswer(gate, new CallId("c1.1")).orElseThrow().answer())
-                .isEqualTo(Answer.TIMEOUT);
+                .isEqualTo(CallOutcome.TIMEOUT);
         assertThat(ledger.waits(AGENT)).isEmpty();
     }
 
@@ -404,7 +404,7 @@ abstract class LedgerAnswers extends LedgerInvariants {
         ledger.takeOver(gate, BOB, Departure.DEAD);
         assertThat(ledger.waits(AGENT)).isEmpty();
         assertThat(events(AGENT).stream().map(LoggedEvent::event))
-                .contains(new Event.CallAnswered(new CallId("c1.1"), Answer.CANCELED));
+                .contains(new Event.CallAnswered(new CallId("c1.1"), CallOutcome.CANCELED));
         assertThat(person(gate, "c1.1", Wait.PERSON)).isEqualTo(new ReportReceipt.NobodyWaits(new CallId("c1.1")));
         assertThatThrownBy(() -> ledger.takeAnswer(gate, new CallId("c1.1"))).isInstanceOf(LostGate.class);
         assertThatThrownBy(() -> inquire(gate, "c1.2")).isInstanceOf(LostGate.class);

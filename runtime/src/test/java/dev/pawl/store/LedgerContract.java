@@ -1,5 +1,5 @@
 package dev.pawl.store;
 
 /// What every ledger promises: [LedgerInvariants] ← [LedgerAnswers] ← [LedgerCrashes] ←
-/// [LedgerRaces]. Extended by one test class for each store.
-abstract class LedgerContract extends LedgerRaces {}
+/// [LedgerRaces] ← [LedgerClocks]. Extended by one test class for each store.
+abstract class LedgerContract extends LedgerClocks {}

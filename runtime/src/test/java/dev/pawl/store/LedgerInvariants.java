@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 
 /// I1 to I12, I19, I22 to I34 on one ledger and one thread; waits and answers are in
 /// [LedgerAnswers], crashes and races in [LedgerCrashes] and [LedgerRaces].
-abstract class LedgerInvariants extends LedgerSetup {
+abstract class LedgerInvariants extends LedgerNotices {
 
     @Test
     void i1AnAgentHasOneActiveTurnAndTheOtherRequestsQueue() {
@@ -85,7 +85,8 @@ abstract class LedgerInvariants extends LedgerSetup {
         assertThatThrownBy(() -> deliver(old)).isInstanceOf(LostGate.class);
         assertThatThrownBy(() -> ledger.replaceBox(old.gate(), say("late"))).isInstanceOf(LostGate.class);
         ledger.steer(request(AGENT, "steer", "and this"));
-        assertThatThrownBy(() -> ledger.takeSteers(old.gate())).isInstanceOf(LostGate.class);
+        assertThatThrownBy(() -> ledger.takeSteers(old.gate(), dev.pawl.kernel.Letter.NoticeText.NONE))
+                .isInstanceOf(LostGate.class);
 
         assertThat(history(AGENT)).isEqualTo(history);
         assertThat(events(AGENT).subList(0, events.size())).isEqualTo(events);
@@ -196,7 +197,7 @@ abstract class LedgerInvariants extends LedgerSetup {
         ledger.stop(new LetterId("stop"), AGENT, hold.gate().turn(), "enough");
         assertThat(letter(AGENT, "steer").state()).isEqualTo(LetterState.SKIPPED);
         assertThat(letter(AGENT, "stop").state()).isEqualTo(LetterState.CONSUMED);
-        assertThat(store().read(books -> books.inbox().open(AGENT)).intValue()).isZero();
+        assertThat(store().read(rows -> rows.inbox().open(AGENT)).intValue()).isZero();
     }
 
     @Test
@@ -309,7 +310,7 @@ abstract class LedgerInvariants extends LedgerSetup {
     }
 
     private List<Card> contents(BoxId box) {
-        return store().read(books -> books.cards().in(box, 0));
+        return store().read(rows -> rows.cards().in(box, 0));
     }
 
     @Test
@@ -317,8 +318,8 @@ abstract class LedgerInvariants extends LedgerSetup {
         enqueue(AGENT, "a");
         var hold = begin(ADA);
         var context = hold.turn().context();
-        assertThatThrownBy(() -> store().commit(books -> {
-                    books.cards().append(context, List.of(new CardId("forged")));
+        assertThatThrownBy(() -> store().commit(rows -> {
+                    rows.cards().append(context, List.of(new CardId("forged")));
                     return context;
                 }))
                 .isInstanceOf(RuntimeException.class);
@@ -421,7 +422,7 @@ abstract class LedgerInvariants extends LedgerSetup {
         var answer = answer(hold.gate(), "c1", "x");
         ledger.report(answer);
         ledger.report(answer);
-        assertThat(store().read(books -> books.log().edges(AGENT)).stream().map(Edge::primitive))
+        assertThat(store().read(rows -> rows.log().edges(AGENT)).stream().map(Edge::primitive))
                 .containsExactly(Edge.Primitive.ENQUEUE, Edge.Primitive.REPORT);
     }
 
@@ -446,14 +447,16 @@ abstract class LedgerInvariants extends LedgerSetup {
     @Test
     void steeringIsReadBeforeTheTurnMayEnd() {
         var hold = running(AGENT, ADA);
-        assertThat(ledger.takeSteers(hold.gate())).isFalse();
+        assertThat(ledger.takeSteers(hold.gate(), dev.pawl.kernel.Letter.NoticeText.NONE))
+                .isFalse();
         assertThat(ledger.steer(request(AGENT, "steer", "and this")))
                 .isEqualTo(new Receipt.Steered(hold.gate().turn()));
         assertThat(ledger.steer(request(AGENT, "steer", "and this")))
                 .isEqualTo(new Receipt.Duplicate(hold.gate().turn()));
         assertThat(ledger.deliver(hold.gate(), say("done"), ids.card(), Item.Deliverable.success("done")))
                 .isEqualTo(new Delivery.SteersWait());
-        assertThat(ledger.takeSteers(hold.gate())).isTrue();
+        assertThat(ledger.takeSteers(hold.gate(), dev.pawl.kernel.Letter.NoticeText.NONE))
+                .isTrue();
         assertThat(texts(AGENT)).endsWith("user: and this");
         deliver(hold);
         assertThat(delivered(AGENT)).hasSize(1);

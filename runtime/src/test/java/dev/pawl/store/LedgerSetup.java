@@ -3,7 +3,7 @@ package dev.pawl.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.card.AfterExecution;
-import dev.pawl.card.Answer;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.card.Part;
@@ -31,15 +31,15 @@ import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.Lineage;
 import dev.pawl.kernel.TurnRequest;
 import dev.pawl.kernel.Wait;
-import dev.pawl.kernel.books.Transactions;
 import dev.pawl.kernel.primitive.DurableLedger;
 import dev.pawl.kernel.receipt.Claim;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Receipt;
 import dev.pawl.kernel.receipt.ReportReceipt;
 import dev.pawl.kernel.receipt.Resumption;
-import dev.pawl.support.CountingIds;
-import dev.pawl.support.RecordingDoorbell;
+import dev.pawl.kernel.rows.Transactions;
+import dev.pawl.testkit.CountingIds;
+import dev.pawl.testkit.RecordingDoorbell;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -151,7 +151,7 @@ abstract class LedgerSetup {
         return new Answered(ids.letter(), gate.agent(), gate.turn(), gate.epoch(), "tool.remote", result);
     }
 
-    Item.ToolResult terminating(String call, Answer answer) {
+    Item.ToolResult terminating(String call, CallOutcome answer) {
         return new Item.ToolResult(new CallId(call), answer, AfterExecution.TERMINATE, "the end");
     }
 
@@ -220,11 +220,11 @@ abstract class LedgerSetup {
     }
 
     Letter letter(AgentId agent, String id) {
-        return store.read(books -> books.inbox().find(agent, new LetterId(id))).orElseThrow();
+        return store.read(rows -> rows.inbox().find(agent, new LetterId(id))).orElseThrow();
     }
 
     List<Letter> pending(AgentId agent) {
-        return store.read(books -> books.inbox().pending(agent));
+        return store.read(rows -> rows.inbox().pending(agent));
     }
 
     /// What must hold for every agent whenever nothing is under way.

@@ -2,12 +2,13 @@ package dev.pawl.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.host.Stores;
 import dev.pawl.id.AgentId;
 import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.primitive.DurableLedger;
 import dev.pawl.store.sqlite.Durability;
-import dev.pawl.support.CountingIds;
-import dev.pawl.support.RecordingDoorbell;
+import dev.pawl.testkit.CountingIds;
+import dev.pawl.testkit.RecordingDoorbell;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package dev.pawl.store;
 
 import dev.pawl.kernel.Doorbell;
-import dev.pawl.kernel.books.Transactions;
+import dev.pawl.kernel.rows.Transactions;
 import dev.pawl.store.memory.MemoryThreads;
 import dev.pawl.store.memory.MemoryTransactions;
-import dev.pawl.support.SettableClock;
+import dev.pawl.testkit.SettableClock;
 import dev.pawl.thread.Threads;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

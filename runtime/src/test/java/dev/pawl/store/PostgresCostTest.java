@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.card.Item;
 import dev.pawl.kernel.Doorbell;
-import dev.pawl.kernel.books.Transactions;
 import dev.pawl.kernel.receipt.Hold;
+import dev.pawl.kernel.rows.Transactions;
 import dev.pawl.store.postgres.PostgresTransactions;
-import dev.pawl.support.PostgresDatabase;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,8 @@
 package dev.pawl.store;
 
 import dev.pawl.kernel.Doorbell;
-import dev.pawl.kernel.books.Transactions;
-import dev.pawl.support.PostgresDatabase;
+import dev.pawl.kernel.rows.Transactions;
+import dev.pawl.store.sql.SqlDialect;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 
@@ -28,6 +28,6 @@ class PostgresDamageTest extends DamageContract {
 
     @Override
     StoreInspection inspection() {
-        return new StoreInspection(store(), Dialect.POSTGRES);
+        return new StoreInspection(store(), SqlDialect.POSTGRES);
     }
 }

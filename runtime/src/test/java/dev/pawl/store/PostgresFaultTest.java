@@ -1,11 +1,10 @@
 package dev.pawl.store;
 
-import dev.pawl.kernel.books.Transactions;
+import dev.pawl.kernel.rows.Transactions;
 import dev.pawl.store.postgres.PostgresConnections;
 import dev.pawl.store.postgres.PostgresTransactions;
-import dev.pawl.support.Faults;
-import dev.pawl.support.PostgresDatabase;
-import dev.pawl.support.RecordingDoorbell;
+import dev.pawl.testkit.Faults;
+import dev.pawl.testkit.RecordingDoorbell;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -25,7 +24,7 @@ class PostgresFaultTest extends JdbcFaults {
     static void makeTheSchema() {
         DATABASE.empty();
         sound = DATABASE.open(new RecordingDoorbell());
-        sound.read(books -> books.now());
+        sound.read(rows -> rows.now());
     }
 
     @AfterAll

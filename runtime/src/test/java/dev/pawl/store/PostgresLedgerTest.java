@@ -1,9 +1,8 @@
 package dev.pawl.store;
 
 import dev.pawl.kernel.Doorbell;
-import dev.pawl.kernel.books.Outbox;
-import dev.pawl.kernel.books.Transactions;
-import dev.pawl.support.PostgresDatabase;
+import dev.pawl.kernel.rows.Outbox;
+import dev.pawl.kernel.rows.Transactions;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 

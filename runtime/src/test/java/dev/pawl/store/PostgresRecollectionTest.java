@@ -1,13 +1,12 @@
 package dev.pawl.store;
 
 import dev.pawl.kernel.Doorbell;
-import dev.pawl.kernel.books.Transactions;
-import dev.pawl.support.PostgresDatabase;
+import dev.pawl.kernel.rows.Transactions;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 
 @Tag("postgres")
-class PostgresRecollectionTest extends RecollectionContract {
+class PostgresRecollectionTest extends HeadCacheContract {
     private static final PostgresDatabase DATABASE = new PostgresDatabase("pawl_recollection");
 
     @Override

@@ -1,7 +1,6 @@
 package dev.pawl.store;
 
-import dev.pawl.support.PostgresDatabase;
-import dev.pawl.support.RecordingDoorbell;
+import dev.pawl.testkit.RecordingDoorbell;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Tag;
@@ -13,7 +12,7 @@ class PostgresRowsTest extends RowsContract {
     @Override
     Connection connect() throws SQLException {
         try (var store = DATABASE.open(new RecordingDoorbell())) {
-            store.read(books -> books.now());
+            store.read(rows -> rows.now());
         }
         var connection = DATABASE.connectAsStore();
         connection.setAutoCommit(true);

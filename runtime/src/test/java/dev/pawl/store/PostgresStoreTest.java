@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.card.Item;
 import dev.pawl.event.DamagedRecord;
-import dev.pawl.fixture.Wire;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.WorkerId;
@@ -15,16 +14,16 @@ import dev.pawl.kernel.LetterKind;
 import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.Lineage;
 import dev.pawl.kernel.TurnRequest;
-import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.kernel.primitive.DurableLedger;
 import dev.pawl.kernel.receipt.Receipt;
 import dev.pawl.kernel.receipt.Takeover;
+import dev.pawl.kernel.rows.StoreFailure;
 import dev.pawl.store.postgres.PostgresPool;
 import dev.pawl.store.postgres.PostgresTransactions;
 import dev.pawl.store.postgres.PostgresUrl;
-import dev.pawl.support.CountingIds;
-import dev.pawl.support.PostgresDatabase;
-import dev.pawl.support.RecordingDoorbell;
+import dev.pawl.testkit.CountingIds;
+import dev.pawl.testkit.RecordingDoorbell;
+import dev.pawl.testkit.Wire;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -78,7 +77,7 @@ class PostgresStoreTest {
 
     private static void assertRefused(String url, String reason) {
         try (var store = open(url, Duration.ofSeconds(30))) {
-            assertThatThrownBy(() -> store.read(books -> books.now()))
+            assertThatThrownBy(() -> store.read(rows -> rows.now()))
                     .isInstanceOf(StoreFailure.class)
                     .hasMessageContaining(reason)
                     .satisfies(failure -> {
@@ -184,14 +183,14 @@ class PostgresStoreTest {
     void interruptedCallersGetTheirAnswersAndHoldNobodyUp() throws InterruptedException {
         var answers = new AtomicInteger();
         try (var store = open(DATABASE.url(), Duration.ofSeconds(30))) {
-            store.read(books -> books.now());
+            store.read(rows -> rows.now());
             for (var round = 0; round < 30; round++) {
                 var callers = new ArrayList<Thread>();
                 var reads = new AtomicInteger();
                 for (var i = 0; i < 8; i++) {
                     callers.add(Thread.ofVirtual().start(() -> {
                         for (var n = 0; n < 10; n++) {
-                            store.read(books -> books.now());
+                            store.read(rows -> rows.now());
                             reads.incrementAndGet();
                         }
                         answers.incrementAndGet();
@@ -255,12 +254,12 @@ class PostgresStoreTest {
         var tries = new AtomicInteger();
         try (var store = open(impatient, Duration.ofSeconds(30))) {
             ledger(store).enqueue(request(AGENT, "a"));
-            var there = store.commit(books -> {
-                var head = books.heads().lock(AGENT);
+            var there = store.commit(rows -> {
+                var head = rows.heads().lock(AGENT);
                 if (tries.incrementAndGet() == 1)
                     LockSupport.parkNanos(Duration.ofMillis(500).toNanos());
                 return head.isPresent()
-                        && books.inbox().find(AGENT, new LetterId("a")).isPresent();
+                        && rows.inbox().find(AGENT, new LetterId("a")).isPresent();
             });
             assertThat(there).isTrue();
             assertThat(tries).hasValue(2);

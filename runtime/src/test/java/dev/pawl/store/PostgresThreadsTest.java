@@ -1,8 +1,7 @@
 package dev.pawl.store;
 
 import dev.pawl.kernel.Doorbell;
-import dev.pawl.kernel.books.Transactions;
-import dev.pawl.support.PostgresDatabase;
+import dev.pawl.kernel.rows.Transactions;
 import dev.pawl.thread.Threads;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;

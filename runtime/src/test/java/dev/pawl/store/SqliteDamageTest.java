@@ -7,12 +7,13 @@ import dev.pawl.event.DamagedRecord;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.CardId;
 import dev.pawl.kernel.Doorbell;
-import dev.pawl.kernel.books.Transactions;
+import dev.pawl.kernel.rows.Transactions;
+import dev.pawl.store.sql.SqlDialect;
 import dev.pawl.store.sqlite.Durability;
 import dev.pawl.store.sqlite.SqliteFile;
 import dev.pawl.store.sqlite.SqliteTransactions;
-import dev.pawl.support.RecordingDoorbell;
-import dev.pawl.support.SettableClock;
+import dev.pawl.testkit.RecordingDoorbell;
+import dev.pawl.testkit.SettableClock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -58,7 +59,7 @@ class SqliteDamageTest extends DamageContract {
 
     @Override
     StoreInspection inspection() {
-        return new StoreInspection(store(), Dialect.SQLITE);
+        return new StoreInspection(store(), SqlDialect.SQLITE);
     }
 
     @Test
@@ -72,12 +73,12 @@ class SqliteDamageTest extends DamageContract {
         }
         try (var again =
                 new SqliteTransactions(file(), Durability.NORMAL, new RecordingDoorbell(), InstantSource.system())) {
-            assertThat(new StoreInspection(again, Dialect.SQLITE).file()).isNotEmpty();
-            assertThat(new StoreInspection(again, Dialect.SQLITE).all().damage())
+            assertThat(new StoreInspection(again, SqlDialect.SQLITE).file()).isNotEmpty();
+            assertThat(new StoreInspection(again, SqlDialect.SQLITE).all().damage())
                     .isNotEmpty();
-            assertThatThrownBy(() -> again.read(books -> {
-                        for (var i = 0; i < 200; i++) books.log().after(new AgentId("many-" + i), 0, 100);
-                        return books.cards().find(new CardId("none"));
+            assertThatThrownBy(() -> again.read(rows -> {
+                        for (var i = 0; i < 200; i++) rows.log().after(new AgentId("many-" + i), 0, 100);
+                        return rows.cards().find(new CardId("none"));
                     }))
                     .isInstanceOf(DamagedRecord.class);
         }

@@ -1,12 +1,12 @@
 package dev.pawl.store;
 
-import dev.pawl.kernel.books.Transactions;
+import dev.pawl.kernel.rows.Transactions;
 import dev.pawl.store.sqlite.ConnectionSource;
 import dev.pawl.store.sqlite.Durability;
 import dev.pawl.store.sqlite.SqliteFile;
 import dev.pawl.store.sqlite.SqliteTransactions;
-import dev.pawl.support.Faults;
-import dev.pawl.support.RecordingDoorbell;
+import dev.pawl.testkit.Faults;
+import dev.pawl.testkit.RecordingDoorbell;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.InstantSource;

@@ -1,12 +1,12 @@
 package dev.pawl.store;
 
 import dev.pawl.kernel.Doorbell;
-import dev.pawl.kernel.books.Outbox;
-import dev.pawl.kernel.books.Transactions;
+import dev.pawl.kernel.rows.Outbox;
+import dev.pawl.kernel.rows.Transactions;
 import dev.pawl.store.sqlite.Durability;
 import dev.pawl.store.sqlite.SqliteFile;
 import dev.pawl.store.sqlite.SqliteTransactions;
-import dev.pawl.support.SettableClock;
+import dev.pawl.testkit.SettableClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.io.TempDir;

@@ -3,13 +3,14 @@ package dev.pawl.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.kernel.books.StoreFailure;
+import dev.pawl.kernel.rows.StoreFailure;
+import dev.pawl.store.sql.SqlDialect;
 import dev.pawl.store.sqlite.Durability;
 import dev.pawl.store.sqlite.SqliteFile;
 import dev.pawl.store.sqlite.SqliteTransactions;
-import dev.pawl.support.Faults;
-import dev.pawl.support.Faults.Kind;
-import dev.pawl.support.RecordingDoorbell;
+import dev.pawl.testkit.Faults;
+import dev.pawl.testkit.Faults.Kind;
+import dev.pawl.testkit.RecordingDoorbell;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -43,7 +44,7 @@ class SqliteMigrationTest {
             } catch (Faults.Killed _) {
                 open(file).close();
             }
-            assertThat(number(file, "SELECT max(version) FROM schema_version")).isEqualTo(Dialect.SQLITE.schema());
+            assertThat(number(file, "SELECT max(version) FROM schema_version")).isEqualTo(SqlDialect.SQLITE.schema());
         }
         assertThat(at).as("statements of all migrations").isGreaterThan(20);
     }
@@ -63,7 +64,7 @@ class SqliteMigrationTest {
                 for (var start : threads.invokeAll(starts))
                     assertThat(start.get()).isTrue();
             }
-            assertThat(number(file, "SELECT count(*) FROM schema_version")).isEqualTo(Dialect.SQLITE.schema());
+            assertThat(number(file, "SELECT count(*) FROM schema_version")).isEqualTo(SqlDialect.SQLITE.schema());
         }
     }
 
@@ -78,7 +79,7 @@ class SqliteMigrationTest {
         assertThatThrownBy(() -> open(file))
                 .isInstanceOf(StoreFailure.class)
                 .hasMessage("this store was written by a newer pawl (schema 99, this one knows "
-                        + Dialect.SQLITE.schema() + "): upgrade pawl");
+                        + SqlDialect.SQLITE.schema() + "): upgrade pawl");
         assertThat(number(file, "SELECT max(version) FROM schema_version")).isEqualTo(99);
     }
 
@@ -87,9 +88,10 @@ class SqliteMigrationTest {
         var file = new SqliteFile(folder.resolve("older.db"));
         try (var connection = file.open();
                 var statement = connection.createStatement()) {
-            statement.execute(Dialect.SQLITE.statement("schema.create_version").text());
+            statement.execute(
+                    SqlDialect.SQLITE.statement("schema.create_version").text());
             for (var version = 1; version <= 4; version++) {
-                for (var each : Dialect.SQLITE.migration(version)) statement.execute(each.text());
+                for (var each : SqlDialect.SQLITE.migration(version)) statement.execute(each.text());
                 statement.execute("INSERT INTO schema_version (version, name) VALUES (" + version + ", 'old')");
             }
             statement.execute("INSERT INTO agent_state_head (agent_id, worker_target, status, turn_epoch, since,"

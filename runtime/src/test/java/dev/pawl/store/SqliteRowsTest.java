@@ -3,7 +3,7 @@ package dev.pawl.store;
 import dev.pawl.store.sqlite.Durability;
 import dev.pawl.store.sqlite.SqliteFile;
 import dev.pawl.store.sqlite.SqliteTransactions;
-import dev.pawl.support.RecordingDoorbell;
+import dev.pawl.testkit.RecordingDoorbell;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -15,16 +15,16 @@ import dev.pawl.kernel.LetterKind;
 import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.Lineage;
 import dev.pawl.kernel.TurnRequest;
-import dev.pawl.kernel.books.Books;
-import dev.pawl.kernel.books.StoreFailure;
-import dev.pawl.kernel.books.Transactions;
 import dev.pawl.kernel.primitive.DurableLedger;
 import dev.pawl.kernel.receipt.Receipt;
+import dev.pawl.kernel.rows.Rows;
+import dev.pawl.kernel.rows.StoreFailure;
+import dev.pawl.kernel.rows.Transactions;
 import dev.pawl.store.sqlite.Durability;
 import dev.pawl.store.sqlite.SqliteFile;
 import dev.pawl.store.sqlite.SqliteTransactions;
-import dev.pawl.support.CountingIds;
-import dev.pawl.support.RecordingDoorbell;
+import dev.pawl.testkit.CountingIds;
+import dev.pawl.testkit.RecordingDoorbell;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -201,8 +201,8 @@ class SqliteStoreTest {
                 var fails = i % 2 == 0;
                 works.add(() -> {
                     if (!fails) return ledger.enqueue(request(agent, "a", "hello")) instanceof Receipt.Accepted;
-                    assertThatThrownBy(() -> store.commit(books -> {
-                                insertHead(books, agent);
+                    assertThatThrownBy(() -> store.commit(rows -> {
+                                insertHead(rows, agent);
                                 throw new IllegalArgumentException("no");
                             }))
                             .hasMessage("no");
@@ -216,12 +216,12 @@ class SqliteStoreTest {
         }
     }
 
-    private void insertHead(Books books, AgentId agent) {
-        books.heads()
+    private void insertHead(Rows rows, AgentId agent) {
+        rows.heads()
                 .insert(new Head(
                         new WorkerTarget("generic"),
                         new HeadState.Idle(agent, Epoch.NONE),
-                        books.now(),
+                        rows.now(),
                         ids.box(),
                         Head.Tally.NEW));
     }
@@ -247,8 +247,8 @@ class SqliteStoreTest {
             var writing = new CountDownLatch(1);
             var read = new CountDownLatch(1);
             var writer = Thread.ofVirtual()
-                    .start(() -> store.commit(books -> {
-                        insertHead(books, new AgentId("other"));
+                    .start(() -> store.commit(rows -> {
+                        insertHead(rows, new AgentId("other"));
                         writing.countDown();
                         await(read);
                         return true;

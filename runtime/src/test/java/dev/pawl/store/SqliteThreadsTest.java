@@ -1,11 +1,11 @@
 package dev.pawl.store;
 
 import dev.pawl.kernel.Doorbell;
-import dev.pawl.kernel.books.Transactions;
+import dev.pawl.kernel.rows.Transactions;
 import dev.pawl.store.sqlite.Durability;
 import dev.pawl.store.sqlite.SqliteFile;
 import dev.pawl.store.sqlite.SqliteTransactions;
-import dev.pawl.support.SettableClock;
+import dev.pawl.testkit.SettableClock;
 import dev.pawl.thread.Threads;
 import java.nio.file.Path;
 import java.time.Duration;

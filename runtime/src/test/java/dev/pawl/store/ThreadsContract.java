@@ -8,7 +8,7 @@ import dev.pawl.event.LoggedEvent;
 import dev.pawl.gateway.DropReply;
 import dev.pawl.gateway.ForkReply;
 import dev.pawl.gateway.Removal;
-import dev.pawl.gateway.ThreadKeeping;
+import dev.pawl.gateway.ThreadOperations;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.id.TurnId;
@@ -31,13 +31,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// What every store promises about threads. Extended by the tests of memory, SQLite and PostgreSQL.
-abstract class ThreadsContract extends LedgerSetup {
+abstract class ThreadsContract extends HistoryContract {
     private static final Instant START = Instant.parse("2020-01-01T00:00:00Z");
 
-    abstract Threads threads();
-
-    private ThreadKeeping keeping() {
-        return new ThreadKeeping(ledger, threads(), TARGET);
+    private ThreadOperations keeping() {
+        return new ThreadOperations(ledger, threads(), TARGET);
     }
 
     private ChatThread thread(String id, String title, String cwd, int second) {

@@ -1,12 +1,13 @@
 package dev.pawl.tool;
 
+import dev.pawl.agent.Tool;
 import dev.pawl.card.Item;
 import dev.pawl.card.Item.ToolCall.Form;
 import dev.pawl.card.Replay;
 import dev.pawl.id.CallId;
 import dev.pawl.id.ThreadId;
-import dev.pawl.tool.sandbox.Confinement;
 import dev.pawl.tool.sandbox.Sandbox;
+import dev.pawl.tool.sandbox.boundary.Confinement;
 import dev.pawl.tool.shell.Terminals;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,34 +23,34 @@ public final class Places {
 
     private Places() {}
 
-    public static Workplace in(Path folder) {
-        return in(folder, Limits.usual());
+    public static ToolEnvironment in(Path folder) {
+        return in(folder, OutputLimits.usual());
     }
 
-    public static Workplace in(Path folder, Limits limits) {
-        var shell = new Workplace.Shell(Path.of("/bin/bash"), ENVIRONMENT);
+    public static ToolEnvironment in(Path folder, OutputLimits limits) {
+        var shell = new ToolEnvironment.Shell(Path.of("/bin/bash"), ENVIRONMENT);
         var work = folder.resolve("work");
         try {
             Files.createDirectories(work); // a root that is not there yet is never written
         } catch (IOException cannot) {
             throw new UncheckedIOException(cannot);
         }
-        return new Workplace(
+        return new ToolEnvironment(
                 new ThreadId("thread"), work, Confinement.project(work), folder.resolve("home"), shell, limits);
     }
 
-    /// A workplace whose commands run without a sandbox.
-    public static Workplace free(Path folder) {
+    /// A toolEnvironment whose commands run without a sandbox.
+    public static ToolEnvironment free(Path folder) {
         return in(folder).with(Confinement.none());
     }
 
     /// Terminals with a sandbox of their own.
-    public static Terminals terminals(Workplace workplace) {
-        return new Terminals(new Sandbox(workplace.runFolder()));
+    public static Terminals terminals(ToolEnvironment toolEnvironment) {
+        return new Terminals(new Sandbox(toolEnvironment.runFolder()));
     }
 
-    public static Workplace withTimeout(Path folder, Duration timeout) {
-        return in(folder, new Limits(10_000, timeout)).with(Confinement.none());
+    public static ToolEnvironment withTimeout(Path folder, Duration timeout) {
+        return in(folder, new OutputLimits(10_000, timeout)).with(Confinement.none());
     }
 
     public static Item.ToolCall call(String id, String tool, String arguments) {
@@ -58,5 +59,10 @@ public final class Places {
 
     public static Item.ToolCall freeform(String id, String tool, String input) {
         return new Item.ToolCall(new CallId(id), tool, Form.FREEFORM, input, Replay.IDEMPOTENT);
+    }
+
+    /// What came of a call that does not wait.
+    public static Tool.Outcome.Done done(Tool.Outcome outcome) {
+        return (Tool.Outcome.Done) outcome;
     }
 }

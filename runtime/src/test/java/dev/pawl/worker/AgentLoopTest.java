@@ -15,6 +15,7 @@ import dev.pawl.card.Replay;
 import dev.pawl.event.Event;
 import dev.pawl.kernel.Departure;
 import dev.pawl.kernel.receipt.Takeover;
+import dev.pawl.worker.turn.Journal;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -87,12 +88,12 @@ class AgentLoopTest {
 
     @Test
     void aServerThatWantsToBeLeftAloneForLongIsNotWaitedFor() {
-        loop.model.answer(new ModelFailure(ModelFailure.Kind.RATE_LIMIT, "slow down", 429, Duration.ofHours(2)));
+        loop.model.answer(new ModelFailure(ModelFailure.Kind.RATE_LIMIT, "slow down", 429, Duration.ofDays(9)));
         loop.ask("hi");
         loop.run(loop.begin(ADA)).run();
         assertThat(loop.told(Event.AnswerRetried.class)).isEmpty();
         assertThat(loop.history().getLast())
-                .isEqualTo("end FAILED slow down; the server says to try again in 2 h 0 min");
+                .isEqualTo("end FAILED slow down; the server says to try again in 216 h 0 min");
     }
 
     @Test
@@ -199,7 +200,7 @@ class AgentLoopTest {
         for (var said : List.of("a", "b")) {
             journal.write(journal.entry(loop.ids.step(), "agent", new Item.AgentMessage(said)));
         }
-        journal.takeSteers();
+        journal.takeSteers(dev.pawl.kernel.Letter.NoticeText.NONE);
         assertThat(loop.history()).containsExactly("user one", "agent a", "agent b", "user two");
         assertThat(journal.history()).hasSize(4);
     }

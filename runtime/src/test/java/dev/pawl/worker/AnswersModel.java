@@ -43,11 +43,11 @@ final class AnswersModel implements Model {
     }
 
     @Override
-    public synchronized Answering ask(Prompt prompt) {
+    public synchronized ResponseStream ask(Prompt prompt) {
         asked.add(prompt);
         var said = new ArrayDeque<Object>(
                 new ArrayList<>(answers.isEmpty() ? List.of(text("nothing more to say")) : answers.poll()));
-        return new Answering() {
+        return new ResponseStream() {
             @Override
             public ModelEvent next() throws InterruptedException {
                 if (Thread.interrupted()) throw new InterruptedException();

@@ -1,10 +1,10 @@
 package dev.pawl.worker;
 
-import dev.pawl.agent.Deed;
-import dev.pawl.agent.Deferred;
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
+import dev.pawl.agent.approval.Deferred;
+import dev.pawl.agent.approval.Intent;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
@@ -72,18 +72,19 @@ final class CountingTool implements Tool {
     }
 
     @Override
-    public Deed deed(Item.ToolCall call) {
-        return new Deed.Command(
+    public Intent intent(Item.ToolCall call) {
+        return new Intent.Command(
                 List.of(name),
                 name,
                 List.of(List.of(name)),
                 "/",
-                new Deed.Wish(false, ""),
-                Deferred.of(new Deed.Evidence(List.of(), List.of(), call.call().value())));
+                new Intent.Wish(false, ""),
+                Deferred.of(
+                        new Intent.Evidence(List.of(), List.of(), call.call().value())));
     }
 
     @Override
-    public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
+    public Outcome run(Item.ToolCall call, RunMode runMode, Output output) throws InterruptedException {
         ran.add(call.call().value());
         entered.countDown();
         try {

@@ -1,6 +1,6 @@
 package dev.pawl.worker;
 
-import static dev.pawl.fixture.Eventually.eventually;
+import static dev.pawl.testkit.Eventually.eventually;
 import static dev.pawl.worker.AnswersModel.call;
 import static dev.pawl.worker.AnswersModel.text;
 import static dev.pawl.worker.LoopFixture.ADA;
@@ -15,12 +15,17 @@ import dev.pawl.id.TurnId;
 import dev.pawl.kernel.Departure;
 import dev.pawl.kernel.HeadState;
 import dev.pawl.kernel.Turn;
-import dev.pawl.kernel.Vital;
-import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.kernel.receipt.Hold;
 import dev.pawl.kernel.receipt.Takeover;
+import dev.pawl.kernel.rows.StoreFailure;
+import dev.pawl.worker.turn.AgentSteps;
+import dev.pawl.worker.turn.Journal;
+import dev.pawl.worker.turn.Move;
+import dev.pawl.worker.turn.Steps;
+import dev.pawl.worker.turn.TurnRun;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -87,8 +92,9 @@ class FailedTurnTest {
                 }
 
                 @Override
-                public Item.ToolResult again(Journal journal, Item.ToolCall call) throws InterruptedException {
-                    return steps.again(journal, call);
+                public Optional<Item.ToolResult> again(Journal journal, Journal.OpenCall open)
+                        throws InterruptedException {
+                    return steps.again(journal, open);
                 }
 
                 @Override
@@ -120,9 +126,9 @@ class FailedTurnTest {
     @MethodSource("problems")
     void aShortLivedWorkerEndsIt(Where where, Supplier<Throwable> problem) throws InterruptedException {
         var turn = loop.ask("go");
-        var patience = new Solo.Patience(Duration.ofSeconds(15), Duration.ofMillis(1));
-        var solo = new Solo(loop.ledger, new Broken(where, problem), ADA, loop.ids, patience, _ -> Vital.UNKNOWN);
-        assertThat(solo.carry(AGENT, turn)).isEqualTo(new Solo.Standing.Over());
+        try (var foreground = loop.foreground(new Broken(where, problem), Duration.ofSeconds(15))) {
+            assertThat(foreground.carry(AGENT, turn)).isEqualTo(Foreground.End.OVER);
+        }
         hasFailed(turn);
     }
 
@@ -130,7 +136,7 @@ class FailedTurnTest {
     @MethodSource("problems")
     void aServersWorkerEndsIt(Where where, Supplier<Throwable> problem) throws InterruptedException {
         var turn = loop.ask("go");
-        var post = new Worker.Post(ADA, LoopFixture.TARGET, 4, _ -> false);
+        var post = new Worker.Identity(ADA, LoopFixture.TARGET, 4, _ -> false);
         var worker = new Worker(
                 loop.ledger,
                 new Broken(where, problem),
@@ -138,7 +144,7 @@ class FailedTurnTest {
                 loop.ids,
                 Thread.ofVirtual().factory());
         assertThat(worker.look()).isTrue();
-        assertThat(worker.crew().awaitEmpty(Duration.ofSeconds(20))).isTrue();
+        assertThat(worker.running().awaitEmpty(Duration.ofSeconds(20))).isTrue();
         hasFailed(turn);
     }
 
@@ -147,7 +153,7 @@ class FailedTurnTest {
         loop.model.answer(text("Done."));
         var turn = loop.ask("go");
         var broken = new Broken(Where.AFTER_THE_END, () -> new IllegalStateException("odd"));
-        new TurnRun(loop.ledger, loop.begin(ADA), broken, loop.ids, () -> {}).run();
+        new TurnRun(loop.ledger, loop.begin(ADA), broken, loop.ids, () -> {}, () -> false).run();
         assertThat(loop.history()).containsExactly("user go", "agent Done.", "end SUCCESS");
         assertThat(loop.ledger.turn(turn).orElseThrow().ending()).isInstanceOf(Turn.Ending.Delivered.class);
     }
@@ -156,7 +162,7 @@ class FailedTurnTest {
     void aStoreThatIsAwayIsNoFailureOfTheTurn() {
         var turn = loop.ask("go");
         var broken = new Broken(Where.IN_A_STEP, () -> new StoreFailure("away", new IllegalStateException()));
-        new TurnRun(loop.ledger, loop.begin(ADA), broken, loop.ids, () -> {}).run();
+        new TurnRun(loop.ledger, loop.begin(ADA), broken, loop.ids, () -> {}, () -> false).run();
         assertThat(loop.ledger.turn(turn).orElseThrow().ending()).isInstanceOf(Turn.Ending.Open.class);
     }
 
@@ -185,14 +191,14 @@ class FailedTurnTest {
             }
 
             @Override
-            public Item.ToolResult again(Journal journal, Item.ToolCall call) {
+            public Optional<Item.ToolResult> again(Journal journal, Journal.OpenCall open) {
                 throw new IllegalStateException("the folder is gone");
             }
 
             @Override
             public void missing(Journal journal, List<String> names) {}
         };
-        new TurnRun(loop.ledger, taken.hold(), maker, loop.ids, () -> {}).run();
+        new TurnRun(loop.ledger, taken.hold(), maker, loop.ids, () -> {}, () -> false).run();
         assertThat(loop.ledger.output(AGENT, 0))
                 .extracting(card -> card.item() instanceof Item.ToolResult result ? result.output() : "")
                 .anySatisfy(output -> assertThat(output).contains("the folder is gone"));

@@ -10,8 +10,8 @@ import dev.pawl.id.LetterId;
 import dev.pawl.id.WorkerId;
 import dev.pawl.id.WorkerTarget;
 import dev.pawl.kernel.Entry;
-import dev.pawl.kernel.Hands;
 import dev.pawl.kernel.HeadState;
+import dev.pawl.kernel.InProcessWorker;
 import dev.pawl.kernel.LetterKind;
 import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.Lineage;
@@ -22,9 +22,9 @@ import dev.pawl.kernel.receipt.Receipt;
 import dev.pawl.store.sqlite.Durability;
 import dev.pawl.store.sqlite.SqliteFile;
 import dev.pawl.store.sqlite.SqliteTransactions;
-import dev.pawl.support.CountingIds;
-import dev.pawl.support.RecordingDoorbell;
-import dev.pawl.support.SettableClock;
+import dev.pawl.testkit.CountingIds;
+import dev.pawl.testkit.RecordingDoorbell;
+import dev.pawl.testkit.SettableClock;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +53,7 @@ class HandsTest {
     void open() {
         var file = new SqliteFile(folder.resolve("pawl.db"));
         var store = new SqliteTransactions(file, Durability.NORMAL, new RecordingDoorbell(), new SettableClock());
-        ledger = new DurableLedger(store, Limits.DEFAULT, ids, new Hands() {
+        ledger = new DurableLedger(store, Limits.DEFAULT, ids, new InProcessWorker() {
             @Override
             public Optional<WorkerId> free() {
                 return free;

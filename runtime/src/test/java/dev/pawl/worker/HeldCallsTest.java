@@ -8,8 +8,8 @@ import static dev.pawl.worker.LoopFixture.AGENT;
 import static dev.pawl.worker.LoopFixture.BOB;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.Clearance;
-import dev.pawl.agent.Permit;
+import dev.pawl.agent.approval.ApprovalDecision;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.card.Item;
 import dev.pawl.card.Item.Decision.Choice;
 import dev.pawl.card.Outcome;
@@ -34,14 +34,14 @@ class HeldCallsTest {
 
     @BeforeEach
     void theShellAsks() {
-        loop.clearances = asked -> asked.tool().equals("shell") ? ask() : new Clearance.Go(Permit.CONFINED);
+        loop.clearances = asked -> asked.tool().equals("shell") ? ask() : new ApprovalDecision.Go(RunMode.CONFINED);
     }
 
-    private Clearance ask() {
-        return new Clearance.Ask(
+    private ApprovalDecision ask() {
+        return new ApprovalDecision.Ask(
                 new Question.Approval(
                         Question.Approval.Kind.COMMAND, "shell", List.of(), "", List.of(), seal, Question.Keep.THREAD),
-                Permit.FREE);
+                RunMode.FREE);
     }
 
     private void runUntilItWaits() {
@@ -196,7 +196,7 @@ class HeldCallsTest {
 
     @Test
     void aQuestionIsAnsweredInWords() {
-        loop.clearances = _ -> new Clearance.Ask(new Question.Form("{}"), Permit.CONFINED);
+        loop.clearances = _ -> new ApprovalDecision.Ask(new Question.Form("{}"), RunMode.CONFINED);
         loop.model.answer(call("c1", "read")).answer(text("Thanks."));
         runUntilItWaits();
         assertThat(loop.ledger.waits(AGENT).getFirst().need().reason()).isEqualTo(Wait.Reason.QUESTION);

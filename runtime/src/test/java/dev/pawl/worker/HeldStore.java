@@ -1,7 +1,8 @@
 package dev.pawl.worker;
 
-import dev.pawl.kernel.books.Books;
-import dev.pawl.kernel.books.Transactions;
+import dev.pawl.kernel.rows.Rows;
+import dev.pawl.kernel.rows.StoreFailure;
+import dev.pawl.kernel.rows.Transactions;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -17,6 +18,7 @@ final class HeldStore implements Transactions {
     private final Condition released = lock.newCondition();
     private final CountDownLatch waited = new CountDownLatch(1);
     private int passing = NEVER;
+    private int refusals;
 
     HeldStore(Transactions store) {
         this.store = store;
@@ -32,9 +34,20 @@ final class HeldStore implements Transactions {
         }
     }
 
+    /// Refuses that many writes, as a disk does that is full; everything can be read.
+    void refuse(int writes) {
+        lock.lock();
+        try {
+            refusals = writes;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     void release() {
         lock.lock();
         try {
+            refusals = 0;
             passing = NEVER;
             released.signalAll();
         } finally {
@@ -48,7 +61,7 @@ final class HeldStore implements Transactions {
     }
 
     @Override
-    public <T> T commit(Function<Books, T> work) {
+    public <T> T commit(Function<Rows, T> work) {
         pass();
         return store.commit(work);
     }
@@ -61,13 +74,16 @@ final class HeldStore implements Transactions {
                 released.awaitUninterruptibly();
             }
             if (passing != NEVER) passing--;
+            if (refusals == 0) return;
+            refusals--;
+            throw new StoreFailure("disk full");
         } finally {
             lock.unlock();
         }
     }
 
     @Override
-    public <T> T read(Function<Books, T> work) {
+    public <T> T read(Function<Rows, T> work) {
         return store.read(work);
     }
 

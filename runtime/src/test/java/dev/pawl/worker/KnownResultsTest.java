@@ -1,6 +1,6 @@
 package dev.pawl.worker;
 
-import static dev.pawl.fixture.Eventually.eventually;
+import static dev.pawl.testkit.Eventually.eventually;
 import static dev.pawl.worker.AnswersModel.call;
 import static dev.pawl.worker.AnswersModel.text;
 import static dev.pawl.worker.LoopFixture.ADA;

@@ -1,17 +1,18 @@
 package dev.pawl.worker;
 
-import static dev.pawl.fixture.Eventually.eventually;
+import static dev.pawl.testkit.Eventually.eventually;
 
 import dev.pawl.agent.Backoff;
-import dev.pawl.agent.Clearance;
 import dev.pawl.agent.Model;
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
+import dev.pawl.agent.approval.ApprovalDecision;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.card.Item.Decision.Choice;
 import dev.pawl.card.Part;
+import dev.pawl.doorbell.LocalDoorbell;
 import dev.pawl.event.Event;
 import dev.pawl.event.Live;
 import dev.pawl.event.LoggedEvent;
@@ -27,6 +28,7 @@ import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.LetterKind;
 import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.Lineage;
+import dev.pawl.kernel.Liveness;
 import dev.pawl.kernel.TurnRequest;
 import dev.pawl.kernel.Wait;
 import dev.pawl.kernel.primitive.DurableLedger;
@@ -35,10 +37,15 @@ import dev.pawl.kernel.receipt.Receipt;
 import dev.pawl.kernel.receipt.ReportReceipt;
 import dev.pawl.kernel.receipt.Resumption;
 import dev.pawl.store.memory.MemoryTransactions;
-import dev.pawl.support.CountingIds;
-import dev.pawl.support.RecordingDoorbell;
-import dev.pawl.support.SettableClock;
+import dev.pawl.testkit.CountingIds;
+import dev.pawl.testkit.RecordingDoorbell;
+import dev.pawl.testkit.SettableClock;
 import dev.pawl.thread.Setup;
+import dev.pawl.worker.turn.Agent;
+import dev.pawl.worker.turn.AgentSteps;
+import dev.pawl.worker.turn.Spending;
+import dev.pawl.worker.turn.Steps;
+import dev.pawl.worker.turn.TurnRun;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -61,9 +68,10 @@ final class LoopFixture {
     Model asked = model;
     final List<Tool> tools;
     final List<Live> lives = new CopyOnWriteArrayList<>();
+    Spending spending = Spending.NONE;
     long compactAt;
     String approval = "never";
-    Function<Item.ToolCall, Clearance> clearances = _ -> new Clearance.Go(Permit.CONFINED);
+    Function<Item.ToolCall, ApprovalDecision> clearances = _ -> new ApprovalDecision.Go(RunMode.CONFINED);
 
     LoopFixture(Tool... tools) {
         this.tools = List.of(tools);
@@ -98,7 +106,16 @@ final class LoopFixture {
     }
 
     TurnRun run(Hold hold) {
-        return new TurnRun(ledger, hold, new AgentSteps(ledger, _ -> agent()), ids, () -> {});
+        return new TurnRun(ledger, hold, new AgentSteps(ledger, _ -> agent()), ids, () -> {}, () -> false);
+    }
+
+    /// What a short-lived command runs turns with.
+    Foreground foreground(Steps.Maker maker, Duration lease) {
+        var recovery = Recovery.USUAL;
+        var identity = new Worker.Identity(ADA, List.of(TARGET), 4, lease, _ -> Liveness.UNKNOWN, recovery);
+        var worker = new Worker(ledger, maker, identity, ids, Thread.ofVirtual().factory());
+        return new Foreground(
+                worker, new Foreground.Family(ledger, TARGET, _ -> List.of()), new LocalDoorbell(), lease);
     }
 
     Agent agent() {
@@ -118,7 +135,9 @@ final class LoopFixture {
                 setup,
                 "be brief",
                 new Backoff(3, Duration.ofMillis(1)),
-                new Agent.Means(Thread.ofVirtual().factory(), (_, _, live) -> lives.add(live), Duration.ofMinutes(10)));
+                new Agent.Services(
+                        Thread.ofVirtual().factory(), (_, _, live) -> lives.add(live), Duration.ofMinutes(10)),
+                spending);
     }
 
     /// While the first call runs, the store answers nobody any more: the card of the second one
@@ -129,7 +148,7 @@ final class LoopFixture {
                 eventually("the first call runs", () -> first.entered().getCount() == 0);
                 store.holdAfter(0);
             }
-            return new Clearance.Go(Permit.CONFINED);
+            return new ApprovalDecision.Go(RunMode.CONFINED);
         };
     }
 
@@ -152,7 +171,7 @@ final class LoopFixture {
 
     private final class TestTools implements Agent.Tools {
         @Override
-        public Clearance clear(Item.ToolCall call) {
+        public ApprovalDecision clear(Item.ToolCall call) {
             return clearances.apply(call);
         }
 

@@ -9,7 +9,7 @@ import dev.pawl.id.WorkerId;
 import dev.pawl.kernel.Departure;
 import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.Lease;
-import dev.pawl.kernel.Vital;
+import dev.pawl.kernel.Liveness;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
@@ -23,7 +23,7 @@ class OwnersTest {
     private static final Instant START = Instant.parse("2026-03-01T10:00:00Z");
 
     private final AtomicLong nanos = new AtomicLong();
-    private Vital vital = Vital.ALIVE;
+    private Liveness vital = Liveness.ALIVE;
     private final Owners owners = new Owners(_ -> vital, LEASE, nanos::get);
 
     private static Lease lease(int renewals) {
@@ -62,21 +62,21 @@ class OwnersTest {
 
     @Test
     void aStoppedOwnerLosesItsTurnWithItsLease() {
-        vital = Vital.STOPPED;
+        vital = Liveness.STOPPED;
         assertThat(owners.departure(GATE, lease(0), false)).isEmpty();
         assertThat(owners.departure(GATE, lease(0), true)).contains(Departure.EXPIRED);
     }
 
     @Test
     void anOwnerOfWhichNothingIsKnownLosesItsTurnWithItsLease() {
-        vital = Vital.UNKNOWN;
+        vital = Liveness.UNKNOWN;
         assertThat(owners.departure(GATE, lease(0), false)).isEmpty();
         assertThat(owners.departure(GATE, lease(0), true)).contains(Departure.EXPIRED);
     }
 
     @Test
     void aDeadOwnerLosesItsTurnAtOnce() {
-        vital = Vital.DEAD;
+        vital = Liveness.DEAD;
         assertThat(owners.departure(GATE, lease(0), false)).contains(Departure.DEAD);
     }
 

@@ -1,6 +1,6 @@
 package dev.pawl.worker;
 
-import static dev.pawl.fixture.Eventually.eventually;
+import static dev.pawl.testkit.Eventually.eventually;
 import static dev.pawl.worker.AnswersModel.text;
 import static dev.pawl.worker.LoopFixture.ADA;
 import static dev.pawl.worker.LoopFixture.AGENT;
@@ -13,8 +13,10 @@ import dev.pawl.id.WorkerId;
 import dev.pawl.id.WorkerTarget;
 import dev.pawl.kernel.HeadState;
 import dev.pawl.kernel.Limits;
-import dev.pawl.kernel.Vital;
+import dev.pawl.kernel.Liveness;
+import dev.pawl.worker.turn.AgentSteps;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
@@ -23,20 +25,21 @@ class RecoveryTest {
     private static final WorkerTarget ELSEWHERE = new WorkerTarget("elsewhere");
 
     private final LoopFixture loop = new LoopFixture();
-    private Vital vital = Vital.DEAD;
+    private Liveness vital = Liveness.DEAD;
 
     private Worker bob(WorkerTarget target, Recovery.Scope scope, Predicate<AgentId> hasMeans) {
         var maker = new AgentSteps(loop.ledger, _ -> loop.agent());
-        var post = new Worker.Post(BOB, target, 4, Limits.DEFAULT.lease(), this::vital, new Recovery(scope, hasMeans));
+        var post = new Worker.Identity(
+                BOB, List.of(target), 4, Limits.DEFAULT.lease(), this::vital, new Recovery(scope, hasMeans));
         return new Worker(loop.ledger, maker, post, loop.ids, Thread.ofVirtual().factory());
     }
 
-    private Vital vital(WorkerId worker) {
-        return worker.equals(ADA) ? vital : Vital.ALIVE;
+    private Liveness vital(WorkerId worker) {
+        return worker.equals(ADA) ? vital : Liveness.ALIVE;
     }
 
     private void pass(Worker worker) {
-        worker.mend();
+        worker.recover();
         worker.look();
         worker.beat();
     }
@@ -115,13 +118,13 @@ class RecoveryTest {
 
     @Test
     void aLivingOwnerKeepsItsTurnThoughItsLeaseIsOver() {
-        vital = Vital.ALIVE;
+        vital = Liveness.ALIVE;
         loop.ask("go");
         loop.begin(ADA);
         loop.clock.advance(Duration.ofHours(1));
         pass(bob(LoopFixture.TARGET, Recovery.Scope.OWN, _ -> true));
         isLeft();
-        vital = Vital.STOPPED;
+        vital = Liveness.STOPPED;
         loop.model.answer(text("I go on."));
         pass(bob(LoopFixture.TARGET, Recovery.Scope.OWN, _ -> true));
         isOver();

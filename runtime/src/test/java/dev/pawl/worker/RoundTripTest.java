@@ -8,11 +8,11 @@ import dev.pawl.card.Outcome;
 import dev.pawl.card.Replay;
 import dev.pawl.event.Event;
 import dev.pawl.json.Json;
-import dev.pawl.provider.ApiKey;
-import dev.pawl.provider.ProviderSettings;
 import dev.pawl.provider.Providers;
-import dev.pawl.provider.WireApi;
 import dev.pawl.provider.WireServer;
+import dev.pawl.provider.dialect.ApiKey;
+import dev.pawl.provider.dialect.ProviderSettings;
+import dev.pawl.provider.dialect.WireApi;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -289,7 +289,7 @@ class RoundTripTest {
     }
 
     private static Model open(Service service, WireServer server) {
-        var patience = new ProviderSettings.Patience(0, 3, Duration.ofSeconds(20), Duration.ofMillis(1));
+        var patience = new ProviderSettings.RetryPolicy(0, 3, Duration.ofSeconds(20), Duration.ofMillis(1));
         return Providers.open(ProviderSettings.of("lab", service.wire(), server.baseUrl(), ApiKey.NONE)
                 .with(patience));
     }

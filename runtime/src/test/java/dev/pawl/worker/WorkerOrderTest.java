@@ -1,6 +1,6 @@
 package dev.pawl.worker;
 
-import static dev.pawl.fixture.Eventually.eventually;
+import static dev.pawl.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.card.Item;
@@ -21,11 +21,15 @@ import dev.pawl.kernel.TurnRequest;
 import dev.pawl.kernel.primitive.DurableLedger;
 import dev.pawl.kernel.receipt.Receipt;
 import dev.pawl.store.memory.MemoryTransactions;
-import dev.pawl.support.CountingIds;
-import dev.pawl.support.RecordingDoorbell;
-import dev.pawl.support.SettableClock;
+import dev.pawl.testkit.CountingIds;
+import dev.pawl.testkit.RecordingDoorbell;
+import dev.pawl.testkit.SettableClock;
+import dev.pawl.worker.turn.Journal;
+import dev.pawl.worker.turn.Move;
+import dev.pawl.worker.turn.Steps;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
@@ -45,7 +49,7 @@ class WorkerOrderTest {
     private final Semaphore mayEnd = new Semaphore(0);
 
     private Worker worker(int turnsAtOnce) {
-        var post = new Worker.Post(ME, TARGET, turnsAtOnce, DEAD::equals);
+        var post = new Worker.Identity(ME, TARGET, turnsAtOnce, DEAD::equals);
         return new Worker(
                 ledger, _ -> new Patient(), post, ids, Thread.ofVirtual().factory());
     }
@@ -62,7 +66,7 @@ class WorkerOrderTest {
         public void endLeftovers(Item.ToolCall call) {}
 
         @Override
-        public Item.ToolResult again(Journal journal, Item.ToolCall call) {
+        public Optional<Item.ToolResult> again(Journal journal, Journal.OpenCall open) {
             throw new IllegalStateException("no calls were made");
         }
 
@@ -116,8 +120,8 @@ class WorkerOrderTest {
         ledger.claim(DEAD, TARGET, 1, "token");
         var worker = worker(1);
         worker.look();
-        assertThat(worker.crew().free()).as("it may still begin").isEqualTo(1);
-        worker.mend();
+        assertThat(worker.running().free()).as("it may still begin").isEqualTo(1);
+        worker.recover();
         worker.look();
         await(() -> runsHere("claimed"));
     }
@@ -129,12 +133,12 @@ class WorkerOrderTest {
         var worker = worker(1);
         worker.look();
         await(() -> runsHere("busy"));
-        worker.mend();
+        worker.recover();
         assertThat(runsHere("orphan")).as("while no hand is free").isFalse();
 
         ask("new");
         mayEnd.release();
-        await(() -> isDelivered(busy) && worker.crew().free() == 1);
+        await(() -> isDelivered(busy) && worker.running().free() == 1);
         worker.look();
         await(() -> runsHere("orphan"));
         assertThat(runsHere("new")).isFalse();
@@ -163,6 +167,6 @@ class WorkerOrderTest {
         worker.beat();
         worker.beat();
         mayEnd.release(2);
-        await(() -> worker.crew().free() == 2);
+        await(() -> worker.running().free() == 2);
     }
 }

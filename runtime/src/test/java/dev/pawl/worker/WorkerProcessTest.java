@@ -3,7 +3,7 @@ package dev.pawl.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.id.WorkerId;
-import dev.pawl.kernel.Vital;
+import dev.pawl.kernel.Liveness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,25 +39,25 @@ class WorkerProcessTest {
 
     @Test
     void whoeverIsNotThereOrStartedAtAnotherTimeIsDead() throws IOException {
-        assertThat(WorkerProcess.vital(WORKER, proc)).isEqualTo(Vital.DEAD);
+        assertThat(WorkerProcess.vital(WORKER, proc)).isEqualTo(Liveness.DEAD);
         runs(42, "100");
-        assertThat(WorkerProcess.vital(WORKER, proc)).isNotEqualTo(Vital.DEAD);
+        assertThat(WorkerProcess.vital(WORKER, proc)).isNotEqualTo(Liveness.DEAD);
         runs(42, "101");
-        assertThat(WorkerProcess.vital(WORKER, proc)).isEqualTo(Vital.DEAD);
+        assertThat(WorkerProcess.vital(WORKER, proc)).isEqualTo(Liveness.DEAD);
     }
 
     @Test
     void aStoppedProcessIsToldFromOneThatRuns() throws IOException {
         for (var state : List.of("T", "t")) {
             write("42/stat", "42 (java) " + state + " 0".repeat(18) + " 100 0\n");
-            assertThat(WorkerProcess.vital(WORKER, proc)).isEqualTo(Vital.STOPPED);
+            assertThat(WorkerProcess.vital(WORKER, proc)).isEqualTo(Liveness.STOPPED);
         }
         for (var state : List.of("R", "S", "D")) {
             write("42/stat", "42 (java) " + state + " 0".repeat(18) + " 100 0\n");
-            assertThat(WorkerProcess.vital(WORKER, proc)).isEqualTo(Vital.ALIVE);
+            assertThat(WorkerProcess.vital(WORKER, proc)).isEqualTo(Liveness.ALIVE);
         }
         write("42/stat", "42 (java) Z" + " 0".repeat(18) + " 100 0\n");
-        assertThat(WorkerProcess.vital(WORKER, proc)).isEqualTo(Vital.DEAD);
+        assertThat(WorkerProcess.vital(WORKER, proc)).isEqualTo(Liveness.DEAD);
     }
 
     @Test
@@ -68,25 +68,25 @@ class WorkerProcessTest {
     @Test
     void whereOthersProcessesAreHiddenNobodyIsKnownToBeDead() throws IOException {
         Files.delete(proc.resolve("1/stat"));
-        assertThat(WorkerProcess.vital(WORKER, proc)).isNotEqualTo(Vital.DEAD);
+        assertThat(WorkerProcess.vital(WORKER, proc)).isNotEqualTo(Liveness.DEAD);
     }
 
     @Test
     void aProcessThatCannotBeLookedAtIsNotDead() throws IOException {
         Files.createDirectories(proc.resolve("42/stat")); // there, and opened in vain
-        assertThat(WorkerProcess.vital(WORKER, proc)).isNotEqualTo(Vital.DEAD);
+        assertThat(WorkerProcess.vital(WORKER, proc)).isNotEqualTo(Liveness.DEAD);
     }
 
     @Test
     void machinesWithoutANameAreNotTakenForOne() throws IOException {
         Files.delete(proc.resolve("sys/kernel/random/boot_id"));
-        assertThat(WorkerProcess.vital(new WorkerId("unknown~42~100~a"), proc)).isNotEqualTo(Vital.DEAD);
+        assertThat(WorkerProcess.vital(new WorkerId("unknown~42~100~a"), proc)).isNotEqualTo(Liveness.DEAD);
     }
 
     @Test
     void aWorkerThatCouldNotReadItsOwnStartIsNotDead() throws IOException {
         runs(42, "100");
-        assertThat(WorkerProcess.vital(new WorkerId("boot.7~42~0~a"), proc)).isNotEqualTo(Vital.DEAD);
+        assertThat(WorkerProcess.vital(new WorkerId("boot.7~42~0~a"), proc)).isNotEqualTo(Liveness.DEAD);
     }
 
     @Test

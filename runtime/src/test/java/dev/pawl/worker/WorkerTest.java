@@ -15,9 +15,14 @@ import dev.pawl.event.Event;
 import dev.pawl.id.WorkerId;
 import dev.pawl.kernel.Bell;
 import dev.pawl.kernel.Limits;
-import dev.pawl.kernel.books.StoreFailure;
+import dev.pawl.kernel.rows.StoreFailure;
+import dev.pawl.worker.turn.AgentSteps;
+import dev.pawl.worker.turn.Journal;
+import dev.pawl.worker.turn.Move;
+import dev.pawl.worker.turn.Steps;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -32,7 +37,7 @@ class WorkerTest {
     private final LoopFixture loop = new LoopFixture(shell, aside);
 
     private Worker worker(WorkerId id) {
-        var post = new Worker.Post(id, TARGET, 4, _ -> false);
+        var post = new Worker.Identity(id, TARGET, 4, _ -> false);
         var maker = new AgentSteps(loop.ledger, _ -> loop.agent());
         return new Worker(loop.ledger, maker, post, loop.ids, Thread.ofVirtual().factory());
     }
@@ -72,11 +77,11 @@ class WorkerTest {
         loop.clock.advance(Limits.DEFAULT.lease().plusSeconds(1));
         loop.model.answer(text("I go on."));
         var bob = worker(BOB);
-        bob.mend();
+        bob.recover();
         await(() -> delivered(1));
         ada.beat();
         await(shell::wasInterrupted);
-        assertThat(ada.crew().awaitEmpty(Duration.ofSeconds(10))).isTrue();
+        assertThat(ada.running().awaitEmpty(Duration.ofSeconds(10))).isTrue();
         assertThat(shell.ran()).as("the effect ran once").containsExactly("c1");
         assertThat(loop.history())
                 .containsExactly("user run", "call c1", "result c1 UNKNOWN", "agent I go on.", "end SUCCESS");
@@ -131,7 +136,7 @@ class WorkerTest {
         public void endLeftovers(Item.ToolCall call) {}
 
         @Override
-        public Item.ToolResult again(Journal journal, Item.ToolCall call) {
+        public Optional<Item.ToolResult> again(Journal journal, Journal.OpenCall open) {
             throw new IllegalStateException("nothing was called");
         }
 
@@ -146,7 +151,7 @@ class WorkerTest {
         var ada = new Worker(
                 loop.ledger,
                 _ -> steps,
-                new Worker.Post(ADA, TARGET, 4, _ -> false),
+                new Worker.Identity(ADA, TARGET, 4, _ -> false),
                 loop.ids,
                 Thread.ofVirtual().factory());
         ada.look();
@@ -155,13 +160,13 @@ class WorkerTest {
         ada.glance(Bell.ANY);
         ada.beat();
         steps.mayEnd().countDown();
-        assertThat(ada.crew().awaitEmpty(Duration.ofSeconds(10))).isTrue();
+        assertThat(ada.running().awaitEmpty(Duration.ofSeconds(10))).isTrue();
         assertThat(steps.cut()).isFalse();
     }
 
     @Test
     void aTurnThatNeverGetsAnywhereIsTakenUpAgainAndGivenUpInTheEnd() {
-        var post = new Worker.Post(ADA, TARGET, 4, _ -> false);
+        var post = new Worker.Identity(ADA, TARGET, 4, _ -> false);
         Steps.Maker broken = _ -> {
             throw new StoreFailure("away for this turn alone", new IllegalStateException());
         };
@@ -169,10 +174,10 @@ class WorkerTest {
         var ada = new Worker(loop.ledger, broken, post, loop.ids, quiet);
         loop.ask("run");
         ada.look();
-        await(() -> ada.crew().free() == 4);
+        await(() -> ada.running().free() == 4);
         for (var i = 0; i < 20 && !delivered(1); i++) {
             ada.beat();
-            await(() -> ada.crew().free() == 4);
+            await(() -> ada.running().free() == 4);
         }
         assertThat(delivered(1)).isTrue();
         assertThat(loop.history().getLast()).startsWith("end FAILED given up");
@@ -192,7 +197,7 @@ class WorkerTest {
         assertThat(shell.wasInterrupted()).isTrue();
         loop.clock.advance(Duration.ofMillis(10));
         loop.model.answer(text("I go on."));
-        worker(BOB).mend();
+        worker(BOB).recover();
         await(() -> delivered(1));
         assertThat(loop.ledger.head(AGENT)).isPresent();
     }

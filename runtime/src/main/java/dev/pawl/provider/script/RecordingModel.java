@@ -25,7 +25,7 @@ public final class RecordingModel implements Model {
     }
 
     @Override
-    public Answering ask(Prompt prompt) throws InterruptedException {
+    public ResponseStream ask(Prompt prompt) throws InterruptedException {
         return new Recorded(model.ask(prompt));
     }
 
@@ -43,13 +43,13 @@ public final class RecordingModel implements Model {
         }
     }
 
-    private final class Recorded implements Answering {
-        private final Answering answering;
+    private final class Recorded implements ResponseStream {
+        private final ResponseStream answering;
         private final List<Json> items = new ArrayList<>();
         private int deltas;
         private boolean written;
 
-        Recorded(Answering answering) {
+        Recorded(ResponseStream answering) {
             this.answering = answering;
         }
 

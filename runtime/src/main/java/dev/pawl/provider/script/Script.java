@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Where a prompt stands in the script is read off the prompt itself, so a process that was killed
 /// goes on where it was.
-record Script(List<Answer> answers) {
+record Script(List<Response> answers) {
     /// One answer: what is said, what it cost, how it fails.
-    record Answer(
+    record Response(
             List<Line> lines,
             Usage usage,
             boolean goOn,
             @Nullable Fault fault) {
-        Answer {
+        Response {
             lines = List.copyOf(lines);
         }
     }
@@ -74,7 +74,7 @@ record Script(List<Answer> answers) {
 
     static Script parse(String text) {
         var documents = documents(text);
-        var answers = new ArrayList<Answer>();
+        var answers = new ArrayList<Response>();
         for (var document : documents) answers.add(ScriptText.answer(document, answers.size() + 1));
         return new Script(answers);
     }

@@ -7,9 +7,9 @@ import dev.pawl.card.Item.ToolCall.Form;
 import dev.pawl.card.Usage;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
-import dev.pawl.provider.script.Script.Answer;
 import dev.pawl.provider.script.Script.Fault;
 import dev.pawl.provider.script.Script.Line;
+import dev.pawl.provider.script.Script.Response;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,12 +21,12 @@ final class ScriptText {
     private ScriptText() {}
 
     /// Throws `IllegalArgumentException` that names the answer, counted from one.
-    static Answer answer(Json json, int number) {
+    static Response answer(Json json, int number) {
         try {
             var lines = new ArrayList<Line>();
             for (var item : json.list("items")) lines.add(line(item));
             var goOn = json.at("go_on") instanceof Json.Bool(var value) && value;
-            return new Answer(lines, usage(json.at("usage")), goOn, fault(json.at("fault"), lines.size()));
+            return new Response(lines, usage(json.at("usage")), goOn, fault(json.at("fault"), lines.size()));
         } catch (BadJson | IllegalArgumentException broken) {
             throw new IllegalArgumentException("answer " + number + ": " + broken.getMessage(), broken);
         }

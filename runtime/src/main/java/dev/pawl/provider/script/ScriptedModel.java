@@ -6,8 +6,8 @@ import dev.pawl.agent.ModelFailure.Kind;
 import dev.pawl.agent.Prompt;
 import dev.pawl.id.ThreadId;
 import dev.pawl.json.BadJson;
-import dev.pawl.provider.script.Script.Answer;
 import dev.pawl.provider.script.Script.Fault;
+import dev.pawl.provider.script.Script.Response;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ public final class ScriptedModel implements Model {
     }
 
     @Override
-    public Answering ask(Prompt prompt) throws InterruptedException {
+    public ResponseStream ask(Prompt prompt) throws InterruptedException {
         if (Thread.interrupted()) throw new InterruptedException("stopped before the script was asked");
         var read = script();
         var position = read.position(prompt.input());
@@ -43,8 +43,8 @@ public final class ScriptedModel implements Model {
                             + ".");
         }
         var answer = due(prompt.thread(), position, read.answers().get(position));
-        if (answer.fault() instanceof Fault.Fail fail && fail.after() == 0) throw ScriptedAnswer.failure(fail);
-        return new ScriptedAnswer(answer, position, prompt.thread());
+        if (answer.fault() instanceof Fault.Fail fail && fail.after() == 0) throw ScriptedResponse.failure(fail);
+        return new ScriptedResponse(answer, position, prompt.thread());
     }
 
     private synchronized Script script() {
@@ -62,11 +62,11 @@ public final class ScriptedModel implements Model {
     }
 
     /// The answer without its fault once that was played often enough.
-    private synchronized Answer due(ThreadId thread, int position, Answer answer) {
+    private synchronized Response due(ThreadId thread, int position, Response answer) {
         var fault = answer.fault();
         if (fault == null) return answer;
         var played = faults.merge(new Played(thread, position), 1, Integer::sum);
-        return played <= fault.times() ? answer : new Answer(answer.lines(), answer.usage(), answer.goOn(), null);
+        return played <= fault.times() ? answer : new Response(answer.lines(), answer.usage(), answer.goOn(), null);
     }
 
     @Override

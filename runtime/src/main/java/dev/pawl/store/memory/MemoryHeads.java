@@ -12,9 +12,10 @@ import dev.pawl.kernel.HeadState.Suspended;
 import dev.pawl.kernel.Lease;
 import dev.pawl.kernel.Letter;
 import dev.pawl.kernel.LetterState;
-import dev.pawl.kernel.books.Books;
-import dev.pawl.kernel.books.Look;
+import dev.pawl.kernel.Wait;
 import dev.pawl.kernel.receipt.Owned;
+import dev.pawl.kernel.rows.Prefetch;
+import dev.pawl.kernel.rows.Rows;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,41 +23,41 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-final class MemoryHeads implements Books.Heads {
-    private final Rows rows;
-    private final Undo undo;
+final class MemoryHeads implements Rows.Heads {
+    private final MemoryTables tables;
+    private final MemoryRollback undo;
     private final Instant now;
 
-    MemoryHeads(Rows rows, Undo undo, Instant now) {
-        this.rows = rows;
+    MemoryHeads(MemoryTables tables, MemoryRollback undo, Instant now) {
+        this.tables = tables;
         this.undo = undo;
         this.now = now;
     }
 
     @Override
-    public Optional<Head> lock(AgentId agent, Look... ahead) {
+    public Optional<Head> lock(AgentId agent, Prefetch... ahead) {
         return peek(agent);
     }
 
     @Override
     public Optional<Head> peek(AgentId agent) {
-        return Optional.ofNullable(rows.heads.get(agent));
+        return Optional.ofNullable(tables.heads.get(agent));
     }
 
     @Override
     public void insert(Head head) {
-        if (!rows.heads.containsKey(head.agent())) undo.put(rows.heads, head.agent(), head);
+        if (!tables.heads.containsKey(head.agent())) undo.put(tables.heads, head.agent(), head);
     }
 
     @Override
     public void save(Head head) {
-        undo.put(rows.heads, head.agent(), head);
+        undo.put(tables.heads, head.agent(), head);
     }
 
     @Override
     public Set<Gate> renew(WorkerId worker, Instant until) {
         var held = new LinkedHashSet<Gate>();
-        for (var head : List.copyOf(rows.heads.values())) {
+        for (var head : List.copyOf(tables.heads.values())) {
             if (head.state() instanceof Running(var gate, var lease)
                     && lease.owner().equals(worker)) {
                 save(new Head(
@@ -73,7 +74,7 @@ final class MemoryHeads implements Books.Heads {
 
     @Override
     public List<Owned> owned(WorkerTarget target, int max) {
-        return rows.heads.values().stream()
+        return tables.heads.values().stream()
                 .filter(head -> target.covers(head.target()))
                 .filter(head -> head.state() instanceof Running)
                 .map(head -> (Running) head.state())
@@ -105,7 +106,7 @@ final class MemoryHeads implements Books.Heads {
 
     @Override
     public List<Head> dispatchedBefore(WorkerTarget target, Instant time, int max) {
-        return rows.heads.values().stream()
+        return tables.heads.values().stream()
                 .filter(head -> target.covers(head.target()))
                 .filter(head ->
                         head.state() instanceof Dispatched && head.since().isBefore(time))
@@ -114,7 +115,7 @@ final class MemoryHeads implements Books.Heads {
     }
 
     private List<AgentId> agents(WorkerTarget target, int max, Predicate<Head> wanted) {
-        return rows.heads.values().stream()
+        return tables.heads.values().stream()
                 .filter(head -> target.covers(head.target()))
                 .filter(wanted)
                 .map(Head::agent)
@@ -123,15 +124,25 @@ final class MemoryHeads implements Books.Heads {
     }
 
     private boolean hasQueued(AgentId agent) {
-        return rows.inbox(agent).values().stream()
+        return tables.inbox(agent).values().stream()
                 .anyMatch(filed -> filed.letter().state() == LetterState.QUEUED);
     }
 
     private boolean hasAnswer(AgentId agent, Suspended suspended) {
-        return rows.inbox(agent).values().stream()
-                .map(Rows.Filed::letter)
+        return tables.inbox(agent).values().stream()
+                .map(MemoryTables.Filed::letter)
                 .filter(letter -> letter.state() == LetterState.PENDING)
-                .anyMatch(letter -> letter.content() instanceof Letter.Report report
-                        && suspended.waits().contains(report.call()));
+                .anyMatch(letter -> switch (letter.content()) {
+                    case Letter.Report report -> suspended.waits().contains(report.call());
+                    case Letter.Notice _ ->
+                        !letter.turn().equals(suspended.gate().turn()) && waitsFor(agent, Wait.AGENTS);
+                    case Letter.Steer _ -> waitsFor(agent, Wait.AGENTS_OR_INPUT);
+                    case Letter.Request _, Letter.UiAction _, Letter.Stop _, Letter.Broken _ -> false;
+                });
+    }
+
+    private boolean waitsFor(AgentId agent, String answerer) {
+        return tables.waits(agent).values().stream()
+                .anyMatch(wait -> wait.need().answerer().startsWith(answerer));
     }
 }

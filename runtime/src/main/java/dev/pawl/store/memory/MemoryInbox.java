@@ -7,11 +7,13 @@ import dev.pawl.id.WorkerTarget;
 import dev.pawl.kernel.Bell;
 import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.HeadState.Dispatched;
+import dev.pawl.kernel.HeadState.Idle;
 import dev.pawl.kernel.Letter;
+import dev.pawl.kernel.LetterKind;
 import dev.pawl.kernel.LetterState;
 import dev.pawl.kernel.Turn;
-import dev.pawl.kernel.books.Books;
 import dev.pawl.kernel.receipt.Claim;
+import dev.pawl.kernel.rows.Rows;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,42 +21,42 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-final class MemoryInbox implements Books.Inbox {
-    private final Rows rows;
-    private final Undo undo;
+final class MemoryInbox implements Rows.Inbox {
+    private final MemoryTables tables;
+    private final MemoryRollback undo;
     private final Instant now;
 
-    MemoryInbox(Rows rows, Undo undo, Instant now) {
-        this.rows = rows;
+    MemoryInbox(MemoryTables tables, MemoryRollback undo, Instant now) {
+        this.tables = tables;
         this.undo = undo;
         this.now = now;
     }
 
     @Override
     public Optional<Letter> find(AgentId agent, LetterId letter) {
-        return Optional.ofNullable(rows.inbox(agent).get(letter)).map(Rows.Filed::letter);
+        return Optional.ofNullable(tables.inbox(agent).get(letter)).map(MemoryTables.Filed::letter);
     }
 
     @Override
     public void insert(Letter letter) {
-        if (rows.inbox(letter.agent()).containsKey(letter.id())) {
+        if (tables.inbox(letter.agent()).containsKey(letter.id())) {
             throw new IllegalStateException("letter twice: " + letter.id());
         }
-        put(new Rows.Filed(letter, 0, null, now, ++rows.letters));
+        put(new MemoryTables.Filed(letter, 0, null, now, ++tables.letters));
     }
 
     @Override
     public void save(Letter letter) {
-        var filed = rows.inbox(letter.agent()).get(letter.id());
+        var filed = tables.inbox(letter.agent()).get(letter.id());
         if (filed == null) throw new IllegalStateException("no such letter: " + letter.id());
         var hand = letter.state() == LetterState.CLAIMED ? filed.hand() : null;
-        put(new Rows.Filed(letter, filed.attempts(), hand, now, filed.number()));
+        put(new MemoryTables.Filed(letter, filed.attempts(), hand, now, filed.number()));
     }
 
-    private void put(Rows.Filed filed) {
-        undo.put(rows.inbox(filed.letter().agent()), filed.letter().id(), filed);
-        if (filed.letter().state().isFinal()) undo.remove(rows.open, filed.number());
-        else undo.put(rows.open, filed.number(), filed);
+    private void put(MemoryTables.Filed filed) {
+        undo.put(tables.inbox(filed.letter().agent()), filed.letter().id(), filed);
+        if (filed.letter().state().isFinal()) undo.remove(tables.open, filed.number());
+        else undo.put(tables.open, filed.number(), filed);
     }
 
     @Override
@@ -88,13 +90,13 @@ final class MemoryInbox implements Books.Inbox {
     }
 
     @Override
-    public List<Claim> claim(WorkerTarget target, int attempts, int max, Books.Hand hand) {
+    public List<Claim> claim(WorkerTarget target, int attempts, int max, Rows.ClaimToken hand) {
         return take(claimable(target, attempts, hand), max, hand);
     }
 
     @Override
-    public List<Claim> claim(AgentId agent, int attempts, Books.Hand hand) {
-        var head = rows.heads.get(agent);
+    public List<Claim> claim(AgentId agent, int attempts, Rows.ClaimToken hand) {
+        var head = tables.heads.get(agent);
         if (head == null) return List.of();
         var mine = claimable(head.target(), attempts, hand).stream()
                 .filter(filed -> filed.letter().agent().equals(agent))
@@ -102,7 +104,7 @@ final class MemoryInbox implements Books.Inbox {
         return take(mine, 1, hand);
     }
 
-    private List<Claim> take(List<Rows.Filed> due, int max, Books.Hand hand) {
+    private List<Claim> take(List<MemoryTables.Filed> due, int max, Rows.ClaimToken hand) {
         var claims = new ArrayList<Claim>();
         for (var filed : due) {
             if (claims.size() >= max) break;
@@ -113,13 +115,13 @@ final class MemoryInbox implements Books.Inbox {
                 continue;
             }
             var attempt = filed.attempts() + 1;
-            put(new Rows.Filed(letter.become(LetterState.CLAIMED), attempt, hand, now, filed.number()));
+            put(new MemoryTables.Filed(letter.become(LetterState.CLAIMED), attempt, hand, now, filed.number()));
             claims.add(new Claim(letter.id(), gate, hand.token(), attempt));
         }
         return claims;
     }
 
-    private List<Rows.Filed> claimable(WorkerTarget target, int attempts, Books.Hand hand) {
+    private List<MemoryTables.Filed> claimable(WorkerTarget target, int attempts, Rows.ClaimToken hand) {
         return of(target)
                 .filter(filed -> filed.letter().content().kind().opensTurn())
                 .filter(filed -> isDispatched(filed.letter()))
@@ -132,7 +134,7 @@ final class MemoryInbox implements Books.Inbox {
     }
 
     private boolean isDispatched(Letter letter) {
-        var head = rows.heads.get(letter.agent());
+        var head = tables.heads.get(letter.agent());
         return head != null
                 && head.state() instanceof Dispatched(var gate)
                 && gate.turn().equals(letter.turn());
@@ -140,14 +142,14 @@ final class MemoryInbox implements Books.Inbox {
 
     @Override
     public Optional<Letter> claimed(AgentId agent, LetterId letter, String token) {
-        return Optional.ofNullable(rows.inbox(agent).get(letter))
+        return Optional.ofNullable(tables.inbox(agent).get(letter))
                 .filter(filed -> filed.letter().state() == LetterState.CLAIMED)
                 .filter(filed -> filed.hand() != null && filed.hand().token().equals(token))
-                .map(Rows.Filed::letter);
+                .map(MemoryTables.Filed::letter);
     }
 
     @Override
-    public List<Books.Overdue> overdue(WorkerTarget target, int attempts, Instant time, int max) {
+    public List<Rows.Overdue> overdue(WorkerTarget target, int attempts, Instant time, int max) {
         return of(target)
                 .filter(filed -> filed.letter().content().kind().opensTurn())
                 .filter(filed -> switch (filed.letter().state()) {
@@ -157,18 +159,18 @@ final class MemoryInbox implements Books.Inbox {
                     case PENDING -> filed.attempts() >= attempts;
                     case QUEUED, CONSUMED, SKIPPED, DEAD -> false;
                 })
-                .map(filed -> new Books.Overdue(filed.letter(), filed.attempts()))
+                .map(filed -> new Rows.Overdue(filed.letter(), filed.attempts()))
                 .limit(max)
                 .toList();
     }
 
     @Override
-    public List<Books.Held> held(WorkerTarget target, int max) {
-        var held = new ArrayList<Books.Held>();
+    public List<Rows.ClaimedLetter> held(WorkerTarget target, int max) {
+        var held = new ArrayList<Rows.ClaimedLetter>();
         for (var filed : of(target).toList()) {
             var hand = filed.hand();
             if (hand == null || filed.letter().state() != LetterState.CLAIMED || held.size() >= max) continue;
-            held.add(new Books.Held(new Books.Overdue(filed.letter(), filed.attempts()), hand.worker()));
+            held.add(new Rows.ClaimedLetter(new Rows.Overdue(filed.letter(), filed.attempts()), hand.worker()));
         }
         return held;
     }
@@ -178,20 +180,27 @@ final class MemoryInbox implements Books.Inbox {
         return of(target)
                 .filter(filed -> filed.letter().state() == LetterState.PENDING)
                 .filter(filed -> filed.since().isBefore(time))
+                .filter(filed -> !isLaidUp(filed.letter()))
                 .map(filed -> new Bell(filed.letter().agent(), target))
                 .distinct()
                 .limit(max)
                 .toList();
     }
 
+    /// A notice for an idle agent waits for its next turn.
+    private boolean isLaidUp(Letter letter) {
+        var head = tables.heads.get(letter.agent());
+        return head != null && head.state() instanceof Idle && letter.content().kind() == LetterKind.STEER;
+    }
+
     @Override
     public List<Letter> stray(WorkerTarget target, int max) {
         return of(target)
-                .map(Rows.Filed::letter)
+                .map(MemoryTables.Filed::letter)
                 .filter(letter -> letter.state() == LetterState.PENDING)
                 .filter(letter -> letter.content().kind().answersCall())
                 .filter(letter -> {
-                    var turn = rows.turns.get(letter.turn());
+                    var turn = tables.turns.get(letter.turn());
                     return turn == null || turn.ending() instanceof Turn.Ending.Delivered;
                 })
                 .limit(max)
@@ -199,13 +208,13 @@ final class MemoryInbox implements Books.Inbox {
     }
 
     private Stream<Letter> letters(AgentId agent) {
-        return rows.inbox(agent).values().stream().map(Rows.Filed::letter);
+        return tables.inbox(agent).values().stream().map(MemoryTables.Filed::letter);
     }
 
     /// The open letters of all agents with this target, in the order they came.
-    private Stream<Rows.Filed> of(WorkerTarget target) {
-        return rows.open.values().stream().filter(filed -> {
-            var head = rows.heads.get(filed.letter().agent());
+    private Stream<MemoryTables.Filed> of(WorkerTarget target) {
+        return tables.open.values().stream().filter(filed -> {
+            var head = tables.heads.get(filed.letter().agent());
             return head != null && target.covers(head.target());
         });
     }

@@ -1,7 +1,6 @@
 package dev.pawl.store.memory;
 
 import dev.pawl.card.Item;
-import dev.pawl.card.Part;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.thread.ChatThread;
@@ -142,23 +141,27 @@ public final class MemoryThreads implements Threads {
     }
 
     private Line line(ChatThread thread) {
-        var head = store.read(books -> books.heads().peek(agent(thread.id())));
+        var head = store.read(rows -> rows.heads().peek(agent(thread.id())));
         var since = head.isPresent() ? head.get().since() : Instant.EPOCH;
-        var preview = said(thread).stream()
+        return new Line(thread, since.isAfter(thread.updatedAt()) ? since : thread.updatedAt(), preview(thread));
+    }
+
+    @Override
+    public String preview(ThreadId id) {
+        return find(id).map(this::preview).orElse("");
+    }
+
+    private String preview(ChatThread thread) {
+        return said(thread).stream()
                 .filter(Item.UserMessage.class::isInstance)
                 .findFirst()
                 .map(MemoryThreads::words)
                 .orElse("");
-        return new Line(thread, since.isAfter(thread.updatedAt()) ? since : thread.updatedAt(), preview);
     }
 
     private static String words(Item item) {
         if (item instanceof Item.AgentMessage message) return message.text();
-        var text = new StringBuilder();
-        if (item instanceof Item.UserMessage(var parts)) {
-            for (var part : parts) if (part instanceof Part.Text(var words)) text.append(words);
-        }
-        return text.toString();
+        return item instanceof Item.UserMessage message ? message.text() : "";
     }
 
     @Override

@@ -7,19 +7,19 @@ import dev.pawl.id.AgentId;
 import dev.pawl.kernel.Doorbell;
 import dev.pawl.kernel.Edge;
 import dev.pawl.kernel.RemoteCall;
-import dev.pawl.kernel.books.Books;
-import dev.pawl.kernel.books.Outbox;
-import dev.pawl.kernel.books.Transactions;
+import dev.pawl.kernel.rows.Outbox;
+import dev.pawl.kernel.rows.Rows;
+import dev.pawl.kernel.rows.Transactions;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
-/// One transaction at a time over rows in memory. Safe for use by many threads.
+/// One transaction at a time over tables in memory. Safe for use by many threads.
 public final class MemoryTransactions implements Transactions, Outbox {
     private final ReentrantLock lock = new ReentrantLock();
-    private final Rows rows = new Rows();
+    private final MemoryTables tables = new MemoryTables();
     private final InstantSource clock;
     private final Doorbell doorbell;
 
@@ -29,26 +29,26 @@ public final class MemoryTransactions implements Transactions, Outbox {
     }
 
     @Override
-    public <T> T commit(Function<Books, T> work) {
+    public <T> T commit(Function<Rows, T> work) {
         return locked(work);
     }
 
     @Override
-    public <T> T read(Function<Books, T> work) {
+    public <T> T read(Function<Rows, T> work) {
         return locked(work);
     }
 
-    private <T> T locked(Function<Books, T> work) {
-        MemoryBooks books;
+    private <T> T locked(Function<Rows, T> work) {
+        MemoryRows rows;
         T answer;
         lock.lock();
         try {
-            books = new MemoryBooks(rows, clock.instant());
-            answer = books.run(work);
+            rows = new MemoryRows(tables, clock.instant());
+            answer = rows.run(work);
         } finally {
             lock.unlock();
         }
-        books.bells().forEach(doorbell::ring);
+        rows.bells().forEach(doorbell::ring);
         return answer;
     }
 
@@ -56,7 +56,7 @@ public final class MemoryTransactions implements Transactions, Outbox {
     List<Item> written(AgentId agent) {
         lock.lock();
         try {
-            return rows.cards.values().stream()
+            return tables.cards.values().stream()
                     .filter(card -> card.origin().agent().equals(agent))
                     .map(Card::item)
                     .toList();
@@ -69,7 +69,7 @@ public final class MemoryTransactions implements Transactions, Outbox {
     List<AgentId> called(AgentId agent) {
         lock.lock();
         try {
-            return rows.edges.stream()
+            return tables.edges.stream()
                     .filter(edge -> edge.primitive() == Edge.Primitive.ENQUEUE)
                     .filter(edge ->
                             edge.source().equals(agent.value()) && !edge.agent().equals(agent))
@@ -86,8 +86,8 @@ public final class MemoryTransactions implements Transactions, Outbox {
         lock.lock();
         try {
             var found = new ArrayList<LoggedEvent>();
-            for (var each : rows.events.entrySet()) {
-                var from = rows.published.getOrDefault(each.getKey(), 0L).intValue();
+            for (var each : tables.events.entrySet()) {
+                var from = tables.published.getOrDefault(each.getKey(), 0L).intValue();
                 var list = each.getValue();
                 found.addAll(list.subList(from, Math.min(list.size(), from + max - found.size())));
                 if (found.size() >= max) break;
@@ -102,7 +102,7 @@ public final class MemoryTransactions implements Transactions, Outbox {
     public void published(AgentId agent, long seq) {
         lock.lock();
         try {
-            rows.published.merge(agent, seq, Math::max);
+            tables.published.merge(agent, seq, Math::max);
         } finally {
             lock.unlock();
         }
@@ -112,7 +112,7 @@ public final class MemoryTransactions implements Transactions, Outbox {
     public List<RemoteCall> calls(int max) {
         lock.lock();
         try {
-            return rows.outbox.values().stream().limit(max).toList();
+            return tables.outbox.values().stream().limit(max).toList();
         } finally {
             lock.unlock();
         }
@@ -122,7 +122,7 @@ public final class MemoryTransactions implements Transactions, Outbox {
     public void sent(RemoteCall call) {
         lock.lock();
         try {
-            rows.outbox.remove(call.need().call());
+            tables.outbox.remove(call.need().call());
         } finally {
             lock.unlock();
         }

@@ -1,9 +1,9 @@
 package dev.pawl.store.postgres;
 
-import dev.pawl.store.Dialect;
-import dev.pawl.store.Session;
-import dev.pawl.store.SqlTrouble;
-import dev.pawl.store.Values;
+import dev.pawl.store.sql.Session;
+import dev.pawl.store.sql.SqlDialect;
+import dev.pawl.store.sql.SqlTrouble;
+import dev.pawl.store.sql.Values;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -13,11 +13,11 @@ import java.util.stream.Stream;
 
 /// Keeps writes back and sends them in one round trip with the next question or with the commit.
 final class PipelinedSession implements Session {
-    private static final Dialect DIALECT = Dialect.POSTGRES;
+    private static final SqlDialect DIALECT = SqlDialect.POSTGRES;
 
     private final Connection connection;
     private final Runnable onRoundTrip;
-    private final List<Kept> kept = new ArrayList<>();
+    private final List<QueuedStatement> kept = new ArrayList<>();
     private long sent;
 
     PipelinedSession(Connection connection, Runnable onRoundTrip) {
@@ -26,10 +26,10 @@ final class PipelinedSession implements Session {
     }
 
     @Override
-    public <T> Answer<T> ask(Query<T> query) {
-        var reading = new Reading<T>(query.reader());
-        kept.add(new Kept(DIALECT.statement(query.statement()), List.of(query.values()), null, reading));
-        return new Answer<>() {
+    public <T> PendingRows<T> ask(Query<T> query) {
+        var reading = new RowReading<T>(query.reader());
+        kept.add(new QueuedStatement(DIALECT.statement(query.statement()), List.of(query.values()), null, reading));
+        return new PendingRows<>() {
             @Override
             public List<T> get() {
                 if (!reading.isIn()) send();
@@ -45,7 +45,7 @@ final class PipelinedSession implements Session {
 
     @Override
     public void write(String statement, Values values) {
-        kept.add(new Kept(DIALECT.statement(statement), List.of(values), null, null));
+        kept.add(new QueuedStatement(DIALECT.statement(statement), List.of(values), null, null));
     }
 
     @Override
@@ -56,13 +56,13 @@ final class PipelinedSession implements Session {
     @Override
     public void lead(String statement, String key, Values values) {
         if (!amend(statement, key, values)) {
-            kept.addFirst(new Kept(DIALECT.statement(statement), List.of(values), key, null));
+            kept.addFirst(new QueuedStatement(DIALECT.statement(statement), List.of(values), key, null));
         }
     }
 
     @Override
     public void insert(String statement, String key, Values values) {
-        kept.add(new Kept(DIALECT.statement(statement), List.of(values), key, null));
+        kept.add(new QueuedStatement(DIALECT.statement(statement), List.of(values), key, null));
     }
 
     @Override
@@ -70,7 +70,7 @@ final class PipelinedSession implements Session {
         for (var i = 0; i < kept.size(); i++) {
             var each = kept.get(i);
             if (key.equals(each.key()) && each.statement().name().equals(statement)) {
-                kept.set(i, new Kept(each.statement(), List.of(values), key, null));
+                kept.set(i, new QueuedStatement(each.statement(), List.of(values), key, null));
                 return true;
             }
         }
@@ -87,11 +87,11 @@ final class PipelinedSession implements Session {
             if (earlier.statement().equals(text) && key.equals(earlier.key())) {
                 var all = new ArrayList<>(earlier.rows());
                 all.addAll(rows);
-                kept.set(i, new Kept(text, all, key, null));
+                kept.set(i, new QueuedStatement(text, all, key, null));
                 return;
             }
         }
-        kept.add(new Kept(text, rows, key, null));
+        kept.add(new QueuedStatement(text, rows, key, null));
     }
 
     @Override
@@ -112,11 +112,11 @@ final class PipelinedSession implements Session {
 
     private void send() {
         onRoundTrip.run();
-        var sentences =
-                Sentence.of(kept.stream().flatMap(PipelinedSession::inParts).toList());
+        var sentences = MergedStatement.of(
+                kept.stream().flatMap(PipelinedSession::inParts).toList());
         kept.clear();
         sent++;
-        var text = sentences.stream().map(Sentence::text).collect(Collectors.joining(";\n"));
+        var text = sentences.stream().map(MergedStatement::text).collect(Collectors.joining(";\n"));
         try (var statement = connection.prepareStatement(text)) {
             var index = 1;
             for (var each : sentences) index = each.bind(statement, index);
@@ -130,8 +130,9 @@ final class PipelinedSession implements Session {
         }
     }
 
-    private static Stream<Kept> inParts(Kept each) {
+    private static Stream<QueuedStatement> inParts(QueuedStatement each) {
         if (each.rows().size() == 1) return Stream.of(each);
-        return RepeatedRows.parts(each.rows()).stream().map(rows -> new Kept(each.statement(), rows, each.key(), null));
+        return RepeatedRows.parts(each.rows()).stream()
+                .map(rows -> new QueuedStatement(each.statement(), rows, each.key(), null));
     }
 }

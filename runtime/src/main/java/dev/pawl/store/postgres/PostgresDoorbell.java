@@ -21,9 +21,9 @@ import org.slf4j.LoggerFactory;
 /// Rings here at once and in other processes through `LISTEN` and `NOTIFY`: the bell for those who
 /// have PostgreSQL and no NATS. Safe for use by many threads.
 ///
-/// Two connections and two daemon threads of its own, from the first ring or listener on; whoever
-/// rings never waits for either. A broken connection is made again for ever; after each gap
-/// everybody is told once to look everywhere, because what was missed is not known.
+/// A connection and a daemon thread of its own to send from the first ring on, and another pair to
+/// listen from the first listener on; ringing never waits for either. A broken connection is made
+/// again for ever; after each gap a bell says to look everywhere: what was missed is not known.
 public final class PostgresDoorbell implements Doorbell {
     private static final Logger LOG = LoggerFactory.getLogger(PostgresDoorbell.class);
     private static final String LISTEN = "LISTEN pawl_bell";
@@ -39,7 +39,8 @@ public final class PostgresDoorbell implements Doorbell {
     private final Doorbell local;
     private final DataSource source;
     private final WaitingBells waiting = new WaitingBells();
-    private final AtomicBoolean started = new AtomicBoolean();
+    private final AtomicBoolean listens = new AtomicBoolean();
+    private final AtomicBoolean notifies = new AtomicBoolean();
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread ear;
     private final Thread hand;
@@ -58,14 +59,16 @@ public final class PostgresDoorbell implements Doorbell {
     @Override
     public void ring(Bell bell) {
         local.ring(bell);
-        start();
+        start(notifies, hand);
         waiting.add(bell);
     }
 
     @Override
     public Ear listen(Consumer<Bell> listener) {
         var handle = local.listen(listener);
-        start();
+        start(listens, ear);
+        // Its own notifications are told from others' by the connection that sends them.
+        start(notifies, hand);
         return handle;
     }
 
@@ -94,10 +97,8 @@ public final class PostgresDoorbell implements Doorbell {
         }
     }
 
-    private void start() {
-        if (!open() || !started.compareAndSet(false, true)) return;
-        ear.start();
-        hand.start();
+    private void start(AtomicBoolean started, Thread thread) {
+        if (open() && started.compareAndSet(false, true)) thread.start();
     }
 
     private boolean open() {

@@ -1,6 +1,6 @@
 package dev.pawl.store.postgres;
 
-import dev.pawl.kernel.books.StoreFailure;
+import dev.pawl.kernel.rows.StoreFailure;
 import java.sql.SQLException;
 import java.sql.SQLTransientException;
 import java.util.Set;

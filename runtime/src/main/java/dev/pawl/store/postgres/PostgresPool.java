@@ -4,9 +4,9 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.pawl.kernel.books.StoreFailure;
-import dev.pawl.store.Dialect;
-import dev.pawl.store.Migrations;
+import dev.pawl.kernel.rows.StoreFailure;
+import dev.pawl.store.sql.Migrations;
+import dev.pawl.store.sql.SqlDialect;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
@@ -95,7 +95,7 @@ public final class PostgresPool implements PostgresConnections {
         try (var first = new Driver().connect(url.url(), url.properties())) {
             if (first == null) throw new StoreFailure("not a PostgreSQL address: " + url);
             first.setAutoCommit(false);
-            new Migrations(Dialect.POSTGRES, new AdvisoryLock()).apply(first);
+            new Migrations(SqlDialect.POSTGRES, new AdvisoryLock()).apply(first);
             first.commit();
         }
     }
@@ -137,7 +137,7 @@ public final class PostgresPool implements PostgresConnections {
         public void begin(Connection connection) throws SQLException {
             connection.rollback(); // a new snapshot, after the first look
             try (var statement = connection.createStatement()) {
-                statement.execute(Dialect.POSTGRES.statement("schema.lock").text());
+                statement.execute(SqlDialect.POSTGRES.statement("schema.lock").text());
             }
         }
 

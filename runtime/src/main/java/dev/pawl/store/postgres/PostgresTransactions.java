@@ -2,11 +2,11 @@ package dev.pawl.store.postgres;
 
 import dev.pawl.kernel.Bell;
 import dev.pawl.kernel.Doorbell;
-import dev.pawl.kernel.books.Books;
-import dev.pawl.kernel.books.Transactions;
-import dev.pawl.store.JdbcBooks;
-import dev.pawl.store.Recollection;
-import dev.pawl.store.SqlTrouble;
+import dev.pawl.kernel.rows.Rows;
+import dev.pawl.kernel.rows.Transactions;
+import dev.pawl.store.HeadCache;
+import dev.pawl.store.JdbcRows;
+import dev.pawl.store.sql.SqlTrouble;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
-/// The books in a PostgreSQL database, for any number of processes. Safe for use by many threads.
+/// The rows in a PostgreSQL database, for any number of processes. Safe for use by many threads.
 ///
 /// A work whose transaction lost a race, or whose outcome nobody knows, is done again from the
 /// start until patience runs out.
@@ -29,7 +29,7 @@ public final class PostgresTransactions implements Transactions {
     private final PostgresConnections connections;
     private final Doorbell doorbell;
     private final Duration patience;
-    private final Recollection recollection = new Recollection(false);
+    private final HeadCache headCache = new HeadCache(false);
     private final AtomicLong commits = new AtomicLong();
     private final AtomicLong roundTrips = new AtomicLong();
 
@@ -48,20 +48,20 @@ public final class PostgresTransactions implements Transactions {
     }
 
     @Override
-    public <T> T commit(Function<Books, T> work) {
+    public <T> T commit(Function<Rows, T> work) {
         return patiently((connection, tries) -> {
             var session = new PipelinedSession(connection, roundTrips::incrementAndGet);
             // What was recalled the first time may be why it is tried again.
-            var books = new JdbcBooks(session, recollection, tries == 0);
+            var rows = new JdbcRows(session, headCache, tries == 0);
             var stands = false;
             try {
-                var answer = work.apply(books);
+                var answer = work.apply(rows);
                 session.commit();
                 stands = true;
                 commits.incrementAndGet();
-                return new Done<>(answer, books.bells());
+                return new Done<>(answer, rows.bells());
             } finally {
-                books.settle(stands);
+                rows.settle(stands);
             }
         });
     }
@@ -69,12 +69,12 @@ public final class PostgresTransactions implements Transactions {
     /// Without a transaction around it: each question sees one moment, and nothing has to be ended.
     /// No primitive asks two questions whose answers must be of one moment.
     @Override
-    public <T> T read(Function<Books, T> work) {
+    public <T> T read(Function<Rows, T> work) {
         return patiently((connection, _) -> {
             alone(connection);
             var session = new PipelinedSession(connection, roundTrips::incrementAndGet);
-            var books = new JdbcBooks(session);
-            return new Done<>(work.apply(books), books.bells());
+            var rows = new JdbcRows(session);
+            return new Done<>(work.apply(rows), rows.bells());
         });
     }
 

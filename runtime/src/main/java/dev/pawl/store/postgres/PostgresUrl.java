@@ -1,18 +1,21 @@
 package dev.pawl.store.postgres;
 
-import dev.pawl.kernel.books.StoreFailure;
+import dev.pawl.kernel.rows.StoreFailure;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /// The address of a database. Only [#toString] may be shown: it has no password.
 public final class PostgresUrl {
@@ -118,6 +121,23 @@ public final class PostgresUrl {
 
     private static String decoded(String text) {
         return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    }
+
+    /// Opens connections of its own, outside any pool.
+    ///
+    /// @param name what the server lists the connection under
+    public DataSource source(String name) {
+        var source = new PGSimpleDataSource();
+        try {
+            source.setURL(url);
+            for (var property : properties.stringPropertyNames()) {
+                source.setProperty(property, properties.getProperty(property));
+            }
+        } catch (SQLException odd) {
+            throw new StoreFailure("the store's URL has an option the driver does not take", odd);
+        }
+        source.setApplicationName(name);
+        return source;
     }
 
     String url() {

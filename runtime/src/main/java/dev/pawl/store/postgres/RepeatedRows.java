@@ -1,6 +1,6 @@
 package dev.pawl.store.postgres;
 
-import dev.pawl.store.SqlText;
+import dev.pawl.store.sql.SqlText;
 import java.util.ArrayList;
 import java.util.List;
 

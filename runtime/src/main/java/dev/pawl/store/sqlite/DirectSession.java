@@ -1,11 +1,11 @@
 package dev.pawl.store.sqlite;
 
-import dev.pawl.store.Dialect;
-import dev.pawl.store.Row;
-import dev.pawl.store.Session;
-import dev.pawl.store.SqlText;
-import dev.pawl.store.SqlTrouble;
-import dev.pawl.store.Values;
+import dev.pawl.store.sql.Row;
+import dev.pawl.store.sql.Session;
+import dev.pawl.store.sql.SqlDialect;
+import dev.pawl.store.sql.SqlText;
+import dev.pawl.store.sql.SqlTrouble;
+import dev.pawl.store.sql.Values;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -29,8 +29,8 @@ final class DirectSession implements Session {
     }
 
     @Override
-    public <T> Answer<T> ask(Query<T> query) {
-        return new Answer<>() {
+    public <T> PendingRows<T> ask(Query<T> query) {
+        return new PendingRows<>() {
             private @Nullable List<T> found;
 
             @Override
@@ -59,7 +59,7 @@ final class DirectSession implements Session {
         try {
             var statement = prepared(query.statement(), query.values());
             try (var rows = statement.executeQuery()) {
-                var row = new Row(rows, Dialect.SQLITE, connection.columns(query.statement()));
+                var row = new Row(rows, SqlDialect.SQLITE, connection.columns(query.statement()));
                 var found = new ArrayList<T>();
                 while (rows.next()) found.add(query.reader().read(row));
                 return found;
@@ -120,12 +120,12 @@ final class DirectSession implements Session {
     }
 
     private PreparedStatement prepared(String name, Values values) throws SQLException {
-        SqlText text = Dialect.SQLITE.statement(name);
+        SqlText text = SqlDialect.SQLITE.statement(name);
         var statement = connection.prepared(text);
         var index = 1;
         for (var parameter : text.parameters()) {
             var value = values.find(parameter);
-            Dialect.SQLITE.bind(statement, index++, value != null ? value : own(text, parameter));
+            SqlDialect.SQLITE.bind(statement, index++, value != null ? value : own(text, parameter));
         }
         return statement;
     }

@@ -1,9 +1,9 @@
 package dev.pawl.store.sqlite;
 
-import dev.pawl.kernel.books.Books;
-import dev.pawl.store.JdbcBooks;
-import dev.pawl.store.Micros;
-import dev.pawl.store.SqlTrouble;
+import dev.pawl.kernel.rows.Rows;
+import dev.pawl.store.JdbcRows;
+import dev.pawl.store.sql.Micros;
+import dev.pawl.store.sql.SqlTrouble;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -31,7 +31,7 @@ final class Readers {
         this.clock = clock;
     }
 
-    <T> T read(Function<Books, T> work, Consumer<JdbcBooks> after) {
+    <T> T read(Function<Rows, T> work, Consumer<JdbcRows> after) {
         var deadline = System.nanoTime() + PATIENCE.toNanos();
         free.acquireUninterruptibly();
         try {
@@ -50,17 +50,17 @@ final class Readers {
         }
     }
 
-    private <T> T once(Function<Books, T> work, Consumer<JdbcBooks> after) throws SQLException {
+    private <T> T once(Function<Rows, T> work, Consumer<JdbcRows> after) throws SQLException {
         var pooled = idle.poll();
         var connection = pooled != null ? pooled : opener.reader();
         var whole = false;
         try {
             connection.run("tx.begin_read");
-            var books = new JdbcBooks(new DirectSession(connection, Micros.trim(clock.instant())));
-            var answer = work.apply(books);
+            var rows = new JdbcRows(new DirectSession(connection, Micros.trim(clock.instant())));
+            var answer = work.apply(rows);
             connection.run("tx.commit");
             whole = true;
-            after.accept(books);
+            after.accept(rows);
             return answer;
         } catch (SqlTrouble trouble) {
             throw trouble.trouble();

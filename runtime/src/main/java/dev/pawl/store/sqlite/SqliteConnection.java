@@ -1,7 +1,7 @@
 package dev.pawl.store.sqlite;
 
-import dev.pawl.store.Dialect;
-import dev.pawl.store.SqlText;
+import dev.pawl.store.sql.SqlDialect;
+import dev.pawl.store.sql.SqlText;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -37,7 +37,7 @@ final class SqliteConnection implements AutoCloseable {
 
     /// Runs a statement that has neither parameters nor an answer.
     void run(String name) throws SQLException {
-        prepared(Dialect.SQLITE.statement(name)).execute();
+        prepared(SqlDialect.SQLITE.statement(name)).execute();
     }
 
     /// Closes its statements with it.

@@ -2,7 +2,7 @@ package dev.pawl.store.sqlite;
 
 import dev.pawl.event.DamagedRecord;
 import dev.pawl.event.StoreDown;
-import dev.pawl.kernel.books.StoreFailure;
+import dev.pawl.kernel.rows.StoreFailure;
 import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;

@@ -1,8 +1,8 @@
 package dev.pawl.store.sqlite;
 
-import dev.pawl.kernel.books.StoreFailure;
-import dev.pawl.store.Dialect;
-import dev.pawl.store.Migrations;
+import dev.pawl.kernel.rows.StoreFailure;
+import dev.pawl.store.sql.Migrations;
+import dev.pawl.store.sql.SqlDialect;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -47,7 +47,7 @@ final class SqliteOpener {
     private SqliteConnection migrated() throws SQLException {
         var connection = writer();
         try {
-            new Migrations(Dialect.SQLITE, new Bounds()).apply(connection.plain());
+            new Migrations(SqlDialect.SQLITE, new Bounds()).apply(connection.plain());
             return connection;
         } catch (SQLException | StoreFailure trouble) {
             connection.close();
@@ -92,7 +92,7 @@ final class SqliteOpener {
 
     private static void apply(Connection connection, String setting) throws SQLException {
         try (var statement = connection.createStatement()) {
-            statement.execute(Dialect.SQLITE.statement(setting).text());
+            statement.execute(SqlDialect.SQLITE.statement(setting).text());
         }
     }
 

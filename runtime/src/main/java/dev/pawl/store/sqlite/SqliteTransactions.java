@@ -1,16 +1,16 @@
 package dev.pawl.store.sqlite;
 
 import dev.pawl.kernel.Doorbell;
-import dev.pawl.kernel.books.Books;
-import dev.pawl.kernel.books.StoreFailure;
-import dev.pawl.kernel.books.Transactions;
+import dev.pawl.kernel.rows.Rows;
+import dev.pawl.kernel.rows.StoreFailure;
+import dev.pawl.kernel.rows.Transactions;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The books in one SQLite file, for any number of processes of one host. Safe for use by many
+/// The rows in one SQLite file, for any number of processes of one host. Safe for use by many
 /// threads, virtual ones too.
 public final class SqliteTransactions implements Transactions {
     private static final Logger LOG = LoggerFactory.getLogger(SqliteTransactions.class);
@@ -42,14 +42,14 @@ public final class SqliteTransactions implements Transactions {
     }
 
     @Override
-    public <T> T commit(Function<Books, T> work) {
+    public <T> T commit(Function<Rows, T> work) {
         return writer.commit(new Work<>(work));
     }
 
     @Override
-    public <T> T read(Function<Books, T> work) {
+    public <T> T read(Function<Rows, T> work) {
         if (closed) throw new StoreFailure("the store is closed");
-        return readers.read(work, books -> books.bells().forEach(doorbell::ring));
+        return readers.read(work, rows -> rows.bells().forEach(doorbell::ring));
     }
 
     /// One thread writes, and the file's lock keeps other processes out meanwhile.

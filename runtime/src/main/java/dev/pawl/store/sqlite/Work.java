@@ -1,10 +1,10 @@
 package dev.pawl.store.sqlite;
 
 import dev.pawl.kernel.Bell;
-import dev.pawl.kernel.books.Books;
-import dev.pawl.store.JdbcBooks;
-import dev.pawl.store.Recollection;
-import dev.pawl.store.SqlTrouble;
+import dev.pawl.kernel.rows.Rows;
+import dev.pawl.store.HeadCache;
+import dev.pawl.store.JdbcRows;
+import dev.pawl.store.sql.SqlTrouble;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Set;
@@ -14,41 +14,40 @@ import org.jspecify.annotations.Nullable;
 
 /// One caller's work: done by whoever has the pen, and answered after the commit.
 final class Work<T> {
-    private final Function<Books, T> work;
+    private final Function<Rows, T> work;
     private final CountDownLatch over = new CountDownLatch(1);
     private Set<Bell> bells = Set.of();
-    private boolean hasRecalled;
+    private boolean usedCache;
     private @Nullable T result;
     private @Nullable Throwable failure;
 
-    Work(Function<Books, T> work) {
+    Work(Function<Rows, T> work) {
         this.work = work;
     }
 
     /// With nothing recalled. What it throws undoes it alone; an error of the store undoes the
     /// whole transaction.
-    void runApart(SqliteConnection connection, Instant now, Recollection recollection) throws SQLException {
+    void runApart(SqliteConnection connection, Instant now, HeadCache headCache) throws SQLException {
         connection.run("tx.save");
-        if (!run(connection, now, recollection, false)) connection.run("tx.undo");
+        if (!run(connection, now, headCache, false)) connection.run("tx.undo");
         connection.run("tx.release");
     }
 
     /// Whether it may have failed because of a head that was recalled and had moved.
-    boolean hasRecalled() {
-        return hasRecalled;
+    boolean usedCache() {
+        return usedCache;
     }
 
     /// Whether it went well. If not, what it wrote must be undone.
-    boolean run(SqliteConnection connection, Instant now, Recollection recollection, boolean mayRecall)
-            throws SQLException {
+    boolean run(SqliteConnection connection, Instant now, HeadCache headCache, boolean mayRecall) throws SQLException {
         result = null;
         failure = null;
         bells = Set.of();
-        var books = new JdbcBooks(new DirectSession(connection, now), recollection, mayRecall);
+        var rows = new JdbcRows(new DirectSession(connection, now), headCache, mayRecall);
         var stands = false;
         try {
-            result = work.apply(books);
-            bells = books.bells();
+            result = work.apply(rows);
+            bells = rows.bells();
             stands = true;
             return true;
         } catch (SqlTrouble trouble) {
@@ -57,8 +56,8 @@ final class Work<T> {
         } catch (RuntimeException | Error thrown) {
             failure = thrown;
         } finally {
-            hasRecalled = books.hasRecalled();
-            books.settle(stands);
+            usedCache = rows.usedCache();
+            rows.settle(stands);
         }
         return false;
     }

@@ -2,9 +2,9 @@ package dev.pawl.store.sqlite;
 
 import dev.pawl.kernel.Bell;
 import dev.pawl.kernel.Doorbell;
-import dev.pawl.kernel.books.StoreFailure;
-import dev.pawl.store.Micros;
-import dev.pawl.store.Recollection;
+import dev.pawl.kernel.rows.StoreFailure;
+import dev.pawl.store.HeadCache;
+import dev.pawl.store.sql.Micros;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,7 +42,7 @@ final class Writer implements Runnable {
     /// Of whoever has the pen.
     private @Nullable SqliteConnection connection;
     /// Of whoever has the pen, too.
-    private final Recollection recollection = new Recollection(true);
+    private final HeadCache headCache = new HeadCache(true);
     private @Nullable StoreFailure stopped;
 
     Writer(SqliteOpener opener, SqliteConnection first, Doorbell doorbell, InstantSource clock) {
@@ -172,10 +172,10 @@ final class Writer implements Runnable {
         var now = Micros.trim(clock.instant());
         if (!runAll(batch, open, now, mayRecall)) {
             open.run("tx.rollback");
-            recollection.clear();
-            if (batch.size() == 1 && !batch.getFirst().hasRecalled()) return;
+            headCache.clear();
+            if (batch.size() == 1 && !batch.getFirst().usedCache()) return;
             begin(open, deadline);
-            for (var work : batch) work.runApart(open, now, recollection);
+            for (var work : batch) work.runApart(open, now, headCache);
         }
         open.run("tx.commit");
         commits.incrementAndGet();
@@ -185,7 +185,7 @@ final class Writer implements Runnable {
     /// more than the rare second time.
     private boolean runAll(List<Work<?>> batch, SqliteConnection open, Instant now, boolean mayRecall)
             throws SQLException {
-        for (var work : batch) if (!work.run(open, now, recollection, mayRecall)) return false;
+        for (var work : batch) if (!work.run(open, now, headCache, mayRecall)) return false;
         return true;
     }
 
@@ -209,7 +209,7 @@ final class Writer implements Runnable {
     /// A connection in an unknown state is of no more use; closing it undoes what was not
     /// committed.
     private void drop() {
-        recollection.clear();
+        headCache.clear();
         var gone = connection;
         connection = null;
         if (gone == null) return;

@@ -2,8 +2,8 @@ package dev.pawl.tool.checkpoint;
 
 import dev.pawl.agent.Tool;
 import dev.pawl.tool.RunFolder;
-import dev.pawl.tool.sandbox.AccessMap;
 import dev.pawl.tool.sandbox.Programs;
+import dev.pawl.tool.sandbox.boundary.AccessMap;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,31 +20,31 @@ import java.util.function.Function;
 /// threads.
 public final class Checkpoints {
     private final Path home;
-    private final Means means;
+    private final Services means;
     private final GitFinder git;
-    private final Map<Path, Workspace> workspaces = new ConcurrentHashMap<>();
+    private final Map<Path, CheckpointStore> workspaces = new ConcurrentHashMap<>();
     private final Set<String> said = ConcurrentHashMap.newKeySet();
 
     /// @param variables those of the process: where git is, and which folder is the user's
     /// @param access    what the agent may see and write when it works in a folder
     /// @param notes     told once when there can be no undo, and why
-    public record Means(
+    public record Services(
             Map<String, String> variables,
             Function<List<Path>, AccessMap> access,
             InstantSource clock,
             Consumer<String> notes) {
-        public Means {
+        public Services {
             variables = Map.copyOf(variables);
         }
     }
 
     /// @param home Pawl's own folder
-    public Checkpoints(Path home, Means means) {
+    public Checkpoints(Path home, Services means) {
         this(home, means, access -> program(means, access));
     }
 
     /// @param git where git is; an exception says why there is none
-    Checkpoints(Path home, Means means, GitFinder git) {
+    Checkpoints(Path home, Services means, GitFinder git) {
         this.home = home.toAbsolutePath().normalize();
         this.means = means;
         this.git = git;
@@ -82,14 +82,14 @@ public final class Checkpoints {
     }
 
     /// @throws NoCheckpoint when there can be none, and why
-    public Workspace workspace(Path cwd) throws IOException {
+    public CheckpointStore workspace(Path cwd) throws IOException {
         var folder = root(cwd.toRealPath());
         if (isTooWide(folder)) throw new NoCheckpoint(folder + " is no project: work in a folder below it");
         var known = workspaces.get(folder);
         if (known != null) return known;
         var access = means.access().apply(List.of(folder, cwd));
         var program = git.find(access);
-        return workspaces.computeIfAbsent(folder, key -> new Workspace(program, key, store(key), home, access));
+        return workspaces.computeIfAbsent(folder, key -> new CheckpointStore(program, key, store(key), home, access));
     }
 
     private Path store(Path folder) {
@@ -111,7 +111,7 @@ public final class Checkpoints {
         return user != null && folder.equals(Path.of(user).toAbsolutePath().normalize());
     }
 
-    private static Path program(Means means, AccessMap access) throws NoCheckpoint {
+    private static Path program(Services means, AccessMap access) throws NoCheckpoint {
         var path = means.variables().getOrDefault("PATH", "/usr/local/bin:/usr/bin:/bin");
         var programs = new Programs(access);
         return programs.system("git", path)

@@ -1,6 +1,6 @@
 package dev.pawl.tool.checkpoint;
 
-import dev.pawl.tool.sandbox.Descriptor;
+import dev.pawl.tool.sandbox.boundary.Descriptor;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -49,7 +49,7 @@ record FileMark(String mode, String hash) {
             }
             // As in a picture, where folders are only a part of their files' names.
             if (file.isFolder()) return ABSENT;
-            if (!file.isPlainFile() || Files.size(file.path()) > Workspace.LARGEST_FILE) return OTHER;
+            if (!file.isPlainFile() || Files.size(file.path()) > CheckpointStore.LARGEST_FILE) return OTHER;
             var program = Files.getPosixFilePermissions(file.path()).contains(PosixFilePermission.OWNER_EXECUTE);
             return new FileMark(program ? PROGRAM : PLAIN, hash(Files.readAllBytes(file.path())));
         } catch (NoSuchFileException none) {

@@ -32,6 +32,7 @@ final class Git {
             "core.safecrlf=false",
             "core.attributesFile=/dev/null",
             "core.excludesFile=/dev/null",
+            "core.quotePath=false",
             "core.fileMode=true",
             "core.symlinks=true",
             "core.ignoreCase=false",

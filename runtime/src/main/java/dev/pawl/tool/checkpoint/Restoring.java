@@ -2,8 +2,8 @@ package dev.pawl.tool.checkpoint;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.pawl.tool.sandbox.FolderWalk;
-import dev.pawl.tool.sandbox.HiddenPath;
+import dev.pawl.tool.sandbox.boundary.FolderWalk;
+import dev.pawl.tool.sandbox.boundary.HiddenPath;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,10 +27,10 @@ import java.util.TreeMap;
 /// Writes files back: beside their place, then moved there, never through a symbolic link, also
 /// not through one that a running command swaps in. What changed since it was shown is left alone.
 final class Restoring {
-    private final Workspace workspace;
+    private final CheckpointStore workspace;
     private final FolderWalk walk;
 
-    Restoring(Workspace workspace) {
+    Restoring(CheckpointStore workspace) {
         this.workspace = workspace;
         this.walk = new FolderWalk(workspace.folder(), workspace.access());
     }
@@ -119,7 +119,7 @@ final class Restoring {
                     if (mark.isLink()) Files.createSymbolicLink(draft, Path.of(new String(bytes, UTF_8)));
                     else {
                         Files.write(draft, bytes, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-                        permit(draft, folder.at(name), mark);
+                        runMode(draft, folder.at(name), mark);
                     }
                     return moved(draft, folder.at(name));
                 } finally {
@@ -143,7 +143,7 @@ final class Restoring {
     }
 
     /// As the file has them now, where it is one; git remembers only whether it is a program.
-    private static void permit(Path draft, Path file, FileMark mark) throws IOException {
+    private static void runMode(Path draft, Path file, FileMark mark) throws IOException {
         var there = Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) ? file : draft;
         var permissions = Files.getPosixFilePermissions(there, LinkOption.NOFOLLOW_LINKS);
         for (var who : List.of("OWNER", "GROUP", "OTHERS")) {

@@ -1,10 +1,10 @@
 package dev.pawl.tool.checkpoint;
 
-import dev.pawl.agent.Deed;
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
+import dev.pawl.agent.approval.Intent;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.card.Item;
-import dev.pawl.tool.SurroundedTool;
+import dev.pawl.tool.WrappedTool;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -29,7 +29,7 @@ final class TurnCheckpoint implements Checkpoints.Turn {
 
     @Override
     public Tool watched(Tool tool) {
-        return new SurroundedTool(tool, this::around);
+        return new WrappedTool(tool, this::around);
     }
 
     @Override
@@ -100,13 +100,13 @@ final class TurnCheckpoint implements Checkpoints.Turn {
         if (interrupted) Thread.currentThread().interrupt();
     }
 
-    private Tool.Outcome around(Tool tool, Item.ToolCall call, Permit permit, Tool.Output output)
+    private Tool.Outcome around(Tool tool, Item.ToolCall call, RunMode runMode, Tool.Output output)
             throws InterruptedException {
-        var deed = tool.deed(call);
-        if (deed instanceof Deed.Look || deed instanceof Deed.Ask) return tool.run(call, permit, output);
+        var intent = tool.intent(call);
+        if (intent instanceof Intent.ReadOnly || intent instanceof Intent.Ask) return tool.run(call, runMode, output);
         begin();
         try {
-            return tool.run(call, permit, output);
+            return tool.run(call, runMode, output);
         } finally {
             end();
         }

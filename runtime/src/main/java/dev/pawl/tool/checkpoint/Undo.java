@@ -10,10 +10,10 @@ import java.util.TreeMap;
 
 /// Takes back what turns did to the files of a workspace.
 public final class Undo {
-    private final Workspace workspace;
+    private final CheckpointStore workspace;
     private final InstantSource clock;
 
-    public Undo(Workspace workspace, InstantSource clock) {
+    public Undo(CheckpointStore workspace, InstantSource clock) {
         this.workspace = workspace;
         this.clock = clock;
     }
@@ -32,7 +32,7 @@ public final class Undo {
     public record Done(long checkpoint, List<String> restored, List<String> kept) {}
 
     /// How much of what is on the disk is taken as the turns' own work.
-    public enum Reach {
+    public enum Scope {
         /// What they are known to have left.
         THEIR_OWN,
         /// Everything that differs from before.
@@ -60,18 +60,18 @@ public final class Undo {
                 .toList();
     }
 
-    public Proposal propose(List<Checkpoint> checkpoints, Reach reach) throws IOException, InterruptedException {
+    public Proposal propose(List<Checkpoint> checkpoints, Scope reach) throws IOException, InterruptedException {
         return workspace.alone(() -> new Proposal(checkpoints, plan(checkpoints, reach)));
     }
 
-    private UndoPlan plan(List<Checkpoint> checkpoints, Reach reach) throws IOException, InterruptedException {
+    private UndoPlan plan(List<Checkpoint> checkpoints, Scope reach) throws IOException, InterruptedException {
         var spans = new ArrayList<Map<String, UndoPlan.Change>>();
         var before = checkpoints.stream()
                 .flatMap(one -> one.spans().stream())
                 .map(Checkpoint.Span::before)
                 .findFirst()
                 .orElse("");
-        if (reach == Reach.ALL) spans.add(workspace.changes(whole(checkpoints)));
+        if (reach == Scope.ALL) spans.add(workspace.changes(whole(checkpoints)));
         else {
             for (var one : checkpoints) for (var span : one.spans()) spans.add(workspace.changes(span));
         }

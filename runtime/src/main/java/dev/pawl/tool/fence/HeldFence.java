@@ -16,7 +16,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -54,6 +56,10 @@ public final class HeldFence implements Fence {
             } catch (NumberFormatException notOurs) {
                 return Optional.empty();
             }
+        }
+
+        boolean isAlive() {
+            return new ProcessGroup(pid, startTicks, boot, "").isAlive();
         }
 
         String name() {
@@ -115,6 +121,21 @@ public final class HeldFence implements Fence {
         } catch (IOException noneOrInUse) {
             // An empty folder stays.
         }
+    }
+
+    /// The folders with the notes of workers whose process is gone, of all threads.
+    public static List<Path> abandoned(Path runFolder) {
+        var found = new ArrayList<Path>();
+        try (var holds = Files.newDirectoryStream(runFolder, "*.hold")) {
+            for (var hold : holds) {
+                present(hold)
+                        .filter(entry -> entry.pid() != 0 && !entry.isAlive())
+                        .ifPresent(entry -> found.add(hold.resolve(entry.name())));
+            }
+        } catch (IOException noneOrUnreadable) {
+            // There is nothing to find.
+        }
+        return found;
     }
 
     /// While it is being renamed a listing may show both names or none.

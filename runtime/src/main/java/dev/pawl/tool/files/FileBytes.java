@@ -1,6 +1,6 @@
 package dev.pawl.tool.files;
 
-import dev.pawl.tool.sandbox.Descriptor;
+import dev.pawl.tool.sandbox.boundary.Descriptor;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;

@@ -1,8 +1,8 @@
 package dev.pawl.tool.files;
 
 import dev.pawl.tool.OutputTruncation;
-import dev.pawl.tool.sandbox.AccessMap;
-import dev.pawl.tool.sandbox.Descriptor;
+import dev.pawl.tool.sandbox.boundary.AccessMap;
+import dev.pawl.tool.sandbox.boundary.Descriptor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;

@@ -1,21 +1,21 @@
 package dev.pawl.tool.files;
 
-import dev.pawl.agent.Deed;
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
+import dev.pawl.agent.approval.Intent;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
-import dev.pawl.tool.Arguments;
 import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.Description;
 import dev.pawl.tool.OutputTruncation;
-import dev.pawl.tool.Workplace;
-import dev.pawl.tool.sandbox.AccessMap;
-import dev.pawl.tool.sandbox.HiddenPath;
+import dev.pawl.tool.ToolArguments;
+import dev.pawl.tool.ToolEnvironment;
 import dev.pawl.tool.sandbox.NoSandbox;
 import dev.pawl.tool.sandbox.Sandbox;
+import dev.pawl.tool.sandbox.boundary.AccessMap;
+import dev.pawl.tool.sandbox.boundary.HiddenPath;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -37,19 +37,19 @@ public final class GrepFiles implements Tool {
             "limit":{"type":"number","description":"How many files at most. Default: 100, at most 2000."}},\
             "required":["pattern"],"additionalProperties":false}""";
 
-    private final Workplace workplace;
+    private final ToolEnvironment toolEnvironment;
     private final AccessMap access;
     private final Sandbox sandbox;
     private final Supplier<Optional<Path>> program;
     private final ToolSpec spec;
 
-    public GrepFiles(Workplace workplace, AccessMap access, Sandbox sandbox) {
-        this(workplace, access, sandbox, () -> Ripgrep.program(workplace, access));
+    public GrepFiles(ToolEnvironment toolEnvironment, AccessMap access, Sandbox sandbox) {
+        this(toolEnvironment, access, sandbox, () -> Ripgrep.program(toolEnvironment, access));
     }
 
     /// @param program where `rg` is, if there is one
-    GrepFiles(Workplace workplace, AccessMap access, Sandbox sandbox, Supplier<Optional<Path>> program) {
-        this.workplace = workplace;
+    GrepFiles(ToolEnvironment toolEnvironment, AccessMap access, Sandbox sandbox, Supplier<Optional<Path>> program) {
+        this.toolEnvironment = toolEnvironment;
         this.access = access;
         this.sandbox = sandbox;
         this.program = program;
@@ -77,17 +77,17 @@ public final class GrepFiles implements Tool {
     }
 
     @Override
-    public Deed deed(Item.ToolCall call) {
-        return new Deed.Look();
+    public Intent intent(Item.ToolCall call) {
+        return new Intent.ReadOnly();
     }
 
     @Override
-    public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
+    public Outcome.Done run(Item.ToolCall call, RunMode runMode, Output output) throws InterruptedException {
         try {
-            var arguments = Arguments.of(call);
+            var arguments = ToolArguments.of(call);
             var pattern = arguments.text("pattern").strip();
             var limit = Math.min(arguments.number("limit", USUAL_FILES), MOST_FILES);
-            var path = workplace.resolve(arguments.optionalText("path").orElse(""));
+            var path = toolEnvironment.resolve(arguments.optionalText("path").orElse(""));
             var include = arguments.optionalText("include").map(String::strip).orElse("");
             if (pattern.isEmpty()) return Outcome.failed("pattern must not be empty");
             if (limit == 0) return Outcome.failed("limit must be greater than zero");
@@ -112,7 +112,7 @@ public final class GrepFiles implements Tool {
             var ripgrep = isInsideHidden(path) ? Optional.<Path>empty() : program.get();
             if (ripgrep.isPresent()) {
                 try {
-                    return visible(new Ripgrep(ripgrep.get(), workplace, sandbox).search(pattern, include, path));
+                    return visible(new Ripgrep(ripgrep.get(), toolEnvironment, sandbox).search(pattern, include, path));
                 } catch (NoSandbox none) {
                     // Then it is not started; our own search takes longer.
                 }
@@ -124,7 +124,7 @@ public final class GrepFiles implements Tool {
     /// A project that lies in a hidden place is visible to this tool, not in a sandbox that only
     /// reads.
     private boolean isInsideHidden(Path path) {
-        return workplace.confinement().hidden().stream().anyMatch(path::startsWith);
+        return toolEnvironment.confinement().hidden().stream().anyMatch(path::startsWith);
     }
 
     /// That a hidden file matches is hidden as well, by whatever name it was found.
@@ -142,10 +142,10 @@ public final class GrepFiles implements Tool {
         }
     }
 
-    private Outcome told(List<Path> found, int limit) {
+    private Outcome.Done told(List<Path> found, int limit) {
         if (found.isEmpty()) return Outcome.failed("No matches found.");
         var shown = found.stream().limit(limit).map(Path::toString).toList();
         return Outcome.success(OutputTruncation.middle(
-                String.join("\n", shown), workplace.limits().outputTokens()));
+                String.join("\n", shown), toolEnvironment.limits().outputTokens()));
     }
 }

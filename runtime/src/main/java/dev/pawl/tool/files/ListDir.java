@@ -1,19 +1,19 @@
 package dev.pawl.tool.files;
 
-import dev.pawl.agent.Deed;
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
+import dev.pawl.agent.approval.Intent;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
-import dev.pawl.tool.Arguments;
 import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.Description;
 import dev.pawl.tool.OutputTruncation;
-import dev.pawl.tool.Workplace;
-import dev.pawl.tool.sandbox.AccessMap;
-import dev.pawl.tool.sandbox.Descriptor;
+import dev.pawl.tool.ToolArguments;
+import dev.pawl.tool.ToolEnvironment;
+import dev.pawl.tool.sandbox.boundary.AccessMap;
+import dev.pawl.tool.sandbox.boundary.Descriptor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -36,12 +36,12 @@ public final class ListDir implements Tool {
             "depth":{"type":"number","description":"How many levels of folders. Default: 2."}},\
             "required":["dir_path"],"additionalProperties":false}""";
 
-    private final Workplace workplace;
+    private final ToolEnvironment toolEnvironment;
     private final AccessMap access;
     private final ToolSpec spec;
 
-    public ListDir(Workplace workplace, AccessMap access) {
-        this.workplace = workplace;
+    public ListDir(ToolEnvironment toolEnvironment, AccessMap access) {
+        this.toolEnvironment = toolEnvironment;
         this.access = access;
         this.spec = new ToolSpec.Function("list_dir", Description.of(ListDir.class, "list_dir.md"), PARAMETERS);
     }
@@ -67,15 +67,15 @@ public final class ListDir implements Tool {
     }
 
     @Override
-    public Deed deed(Item.ToolCall call) {
-        return new Deed.Look();
+    public Intent intent(Item.ToolCall call) {
+        return new Intent.ReadOnly();
     }
 
     @Override
-    public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
+    public Outcome.Done run(Item.ToolCall call, RunMode runMode, Output output) throws InterruptedException {
         try {
-            var arguments = Arguments.of(call);
-            var folder = workplace.resolve(arguments.text("dir_path"));
+            var arguments = ToolArguments.of(call);
+            var folder = toolEnvironment.resolve(arguments.text("dir_path"));
             var offset = arguments.number("offset", 1);
             var limit = arguments.number("limit", 25);
             var depth = arguments.number("depth", 2);
@@ -100,7 +100,7 @@ public final class ListDir implements Tool {
         var text = new StringBuilder("Absolute path: ").append(folder);
         for (var entry : entries.subList(from, to)) text.append('\n').append(entry);
         if (to < entries.size()) text.append("\nMore than ").append(to - from).append(" entries found");
-        return OutputTruncation.middle(text.toString(), workplace.limits().outputTokens());
+        return OutputTruncation.middle(text.toString(), toolEnvironment.limits().outputTokens());
     }
 
     /// @param rules of the folders above

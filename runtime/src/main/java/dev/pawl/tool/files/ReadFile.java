@@ -1,18 +1,18 @@
 package dev.pawl.tool.files;
 
-import dev.pawl.agent.Deed;
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
+import dev.pawl.agent.approval.Intent;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
-import dev.pawl.tool.Arguments;
 import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.Description;
 import dev.pawl.tool.OutputTruncation;
-import dev.pawl.tool.Workplace;
-import dev.pawl.tool.sandbox.AccessMap;
+import dev.pawl.tool.ToolArguments;
+import dev.pawl.tool.ToolEnvironment;
+import dev.pawl.tool.sandbox.boundary.AccessMap;
 import java.io.IOException;
 
 /// `read_file`: lines of a file with their numbers.
@@ -25,12 +25,12 @@ public final class ReadFile implements Tool {
             "limit":{"type":"number","description":"How many lines at most. Default: 2000."}},\
             "required":["file_path"],"additionalProperties":false}""";
 
-    private final Workplace workplace;
+    private final ToolEnvironment toolEnvironment;
     private final AccessMap access;
     private final ToolSpec spec;
 
-    public ReadFile(Workplace workplace, AccessMap access) {
-        this.workplace = workplace;
+    public ReadFile(ToolEnvironment toolEnvironment, AccessMap access) {
+        this.toolEnvironment = toolEnvironment;
         this.access = access;
         this.spec = new ToolSpec.Function("read_file", Description.of(ReadFile.class, "read_file.md"), PARAMETERS);
     }
@@ -56,15 +56,15 @@ public final class ReadFile implements Tool {
     }
 
     @Override
-    public Deed deed(Item.ToolCall call) {
-        return new Deed.Look();
+    public Intent intent(Item.ToolCall call) {
+        return new Intent.ReadOnly();
     }
 
     @Override
-    public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
+    public Outcome.Done run(Item.ToolCall call, RunMode runMode, Output output) throws InterruptedException {
         try {
-            var arguments = Arguments.of(call);
-            var path = workplace.resolve(arguments.text("file_path"));
+            var arguments = ToolArguments.of(call);
+            var path = toolEnvironment.resolve(arguments.text("file_path"));
             var offset = arguments.number("offset", 1);
             var limit = arguments.number("limit", USUAL_LINES);
             if (offset == 0) return Outcome.failed("offset must be a 1-indexed line number");
@@ -75,8 +75,8 @@ public final class ReadFile implements Tool {
             }
             if (lines.isBinary()) return Outcome.failed("not a text file: " + path);
             if (lines.isPastTheEnd()) return Outcome.failed("offset exceeds file length");
-            return Outcome.success(
-                    OutputTruncation.middle(lines.text(), workplace.limits().outputTokens()));
+            return Outcome.success(OutputTruncation.middle(
+                    lines.text(), toolEnvironment.limits().outputTokens()));
         } catch (BadArguments unreadable) {
             return Outcome.failed(String.valueOf(unreadable.getMessage()));
         } catch (IOException cannot) {

@@ -1,11 +1,11 @@
 package dev.pawl.tool.files;
 
-import dev.pawl.tool.Workplace;
-import dev.pawl.tool.sandbox.AccessMap;
-import dev.pawl.tool.sandbox.Confinement;
-import dev.pawl.tool.sandbox.Launch;
+import dev.pawl.tool.ToolEnvironment;
 import dev.pawl.tool.sandbox.Programs;
 import dev.pawl.tool.sandbox.Sandbox;
+import dev.pawl.tool.sandbox.boundary.AccessMap;
+import dev.pawl.tool.sandbox.boundary.Confinement;
+import dev.pawl.tool.sandbox.spawn.Launch;
 import dev.pawl.tool.shell.ShortCommand;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,14 +16,15 @@ import java.util.Optional;
 
 /// The `rg` program of this machine, run inside a sandbox that writes nothing and sees what
 /// commands of the thread see.
-record Ripgrep(Path program, Workplace workplace, Sandbox sandbox) {
+record Ripgrep(Path program, ToolEnvironment toolEnvironment, Sandbox sandbox) {
     private static final ShortCommand.Bounds BOUNDS =
             new ShortCommand.Bounds(Duration.ofNanos(SearchTimeout.NANOS), 4 << 20);
     private static final int NO_MATCH = 1;
 
     /// @param access what the agent can write: no program is taken from there
-    static Optional<Path> program(Workplace workplace, AccessMap access) {
-        return new Programs(access).system("rg", workplace.shell().environment().getOrDefault("PATH", ""));
+    static Optional<Path> program(ToolEnvironment toolEnvironment, AccessMap access) {
+        return new Programs(access)
+                .system("rg", toolEnvironment.shell().environment().getOrDefault("PATH", ""));
     }
 
     /// @throws dev.pawl.tool.sandbox.NoSandbox when it would have to run without
@@ -43,9 +44,9 @@ record Ripgrep(Path program, Workplace workplace, Sandbox sandbox) {
                         sandbox,
                         new Launch(
                                 argv,
-                                workplace.cwd(),
-                                workplace.shell().environment(),
-                                reading(workplace.confinement()),
+                                toolEnvironment.cwd(),
+                                toolEnvironment.shell().environment(),
+                                reading(toolEnvironment.confinement()),
                                 Optional.empty(),
                                 Launch.Streams.APART),
                         "",
@@ -55,7 +56,7 @@ record Ripgrep(Path program, Workplace workplace, Sandbox sandbox) {
         // words.
         if (ended.exit() > NO_MATCH && !ended.errors().isBlank())
             throw new IOException(ended.errors().strip());
-        return ended.output().lines().map(workplace.cwd()::resolve).toList();
+        return ended.output().lines().map(toolEnvironment.cwd()::resolve).toList();
     }
 
     private static Confinement reading(Confinement usual) {

@@ -1,19 +1,19 @@
 package dev.pawl.tool.files;
 
-import dev.pawl.agent.Deed;
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
+import dev.pawl.agent.approval.Intent;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.card.AfterExecution;
-import dev.pawl.card.Answer;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Field;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
 import dev.pawl.json.Json;
-import dev.pawl.tool.Arguments;
 import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.Description;
+import dev.pawl.tool.ToolArguments;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -65,14 +65,14 @@ public final class SubmitResult implements Tool {
     }
 
     @Override
-    public Deed deed(Item.ToolCall call) {
-        return new Deed.Look();
+    public Intent intent(Item.ToolCall call) {
+        return new Intent.ReadOnly();
     }
 
     @Override
-    public Outcome run(Item.ToolCall call, Permit permit, Output output) {
+    public Outcome.Done run(Item.ToolCall call, RunMode runMode, Output output) {
         try {
-            var result = Arguments.of(call).at("result");
+            var result = ToolArguments.of(call).at("result");
             if (result.isNull()) throw new BadArguments("failed to parse function arguments: missing field `result`");
             if (required.isEmpty() && !isFields(result))
                 return handedIn(Json.object().with("text", text(result)));
@@ -92,8 +92,8 @@ public final class SubmitResult implements Tool {
                 .toList());
     }
 
-    private static Outcome handedIn(Json content) {
-        return new Outcome(Answer.SUCCESS, AfterExecution.TERMINATE, content.write(), new Detail.Nothing());
+    private static Outcome.Done handedIn(Json content) {
+        return new Outcome.Done(CallOutcome.SUCCESS, AfterExecution.TERMINATE, content.write(), new Detail.Nothing());
     }
 
     private static boolean isFields(Json result) {

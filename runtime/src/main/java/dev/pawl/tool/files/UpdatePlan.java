@@ -1,17 +1,17 @@
 package dev.pawl.tool.files;
 
-import dev.pawl.agent.Deed;
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
+import dev.pawl.agent.approval.Intent;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Detail.PlanStep;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
 import dev.pawl.json.Json;
-import dev.pawl.tool.Arguments;
 import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.Description;
+import dev.pawl.tool.ToolArguments;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -55,12 +55,12 @@ public final class UpdatePlan implements Tool {
     }
 
     @Override
-    public Deed deed(Item.ToolCall call) {
-        return new Deed.Look();
+    public Intent intent(Item.ToolCall call) {
+        return new Intent.ReadOnly();
     }
 
     @Override
-    public Outcome run(Item.ToolCall call, Permit permit, Output output) {
+    public Outcome.Done run(Item.ToolCall call, RunMode runMode, Output output) {
         try {
             return Outcome.success("Plan updated").with(plan(call));
         } catch (BadArguments unreadable) {
@@ -69,7 +69,7 @@ public final class UpdatePlan implements Tool {
     }
 
     private static Detail.Plan plan(Item.ToolCall call) throws BadArguments {
-        var arguments = Arguments.of(call);
+        var arguments = ToolArguments.of(call);
         arguments.only(List.of("explanation", "plan"));
         var steps = new ArrayList<PlanStep>();
         for (var step : arguments.list("plan")) steps.add(step(step));
@@ -77,7 +77,7 @@ public final class UpdatePlan implements Tool {
     }
 
     private static PlanStep step(Json json) throws BadArguments {
-        var step = Arguments.parse(json.write());
+        var step = ToolArguments.parse(json.write());
         step.only(List.of("step", "status"));
         return new PlanStep(step.text("step"), progress(step.text("status")));
     }
@@ -87,7 +87,7 @@ public final class UpdatePlan implements Tool {
             case "pending" -> PlanStep.Progress.PENDING;
             case "in_progress" -> PlanStep.Progress.IN_PROGRESS;
             case "completed" -> PlanStep.Progress.COMPLETED;
-            default -> throw Arguments.unknownVariant(status, STATUS);
+            default -> throw ToolArguments.unknownVariant(status, STATUS);
         };
     }
 }

@@ -1,18 +1,18 @@
 package dev.pawl.tool.files;
 
-import dev.pawl.agent.Deed;
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
+import dev.pawl.agent.approval.Intent;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
-import dev.pawl.tool.Arguments;
 import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.Description;
-import dev.pawl.tool.Workplace;
-import dev.pawl.tool.sandbox.AccessMap;
-import dev.pawl.tool.sandbox.Descriptor;
+import dev.pawl.tool.ToolArguments;
+import dev.pawl.tool.ToolEnvironment;
+import dev.pawl.tool.sandbox.boundary.AccessMap;
+import dev.pawl.tool.sandbox.boundary.Descriptor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -29,12 +29,12 @@ public final class ViewImage implements Tool {
             "path":{"type":"string","description":"Path of the picture: PNG, JPEG, GIF or WebP."}},\
             "required":["path"],"additionalProperties":false}""";
 
-    private final Workplace workplace;
+    private final ToolEnvironment toolEnvironment;
     private final AccessMap access;
     private final ToolSpec spec;
 
-    public ViewImage(Workplace workplace, AccessMap access) {
-        this.workplace = workplace;
+    public ViewImage(ToolEnvironment toolEnvironment, AccessMap access) {
+        this.toolEnvironment = toolEnvironment;
         this.access = access;
         this.spec = new ToolSpec.Function("view_image", Description.of(ViewImage.class, "view_image.md"), PARAMETERS);
     }
@@ -58,21 +58,21 @@ public final class ViewImage implements Tool {
     public Detail preview(Item.ToolCall call) {
         try {
             return new Detail.Picture(
-                    workplace.resolve(Arguments.of(call).text("path")).toString(), "");
+                    toolEnvironment.resolve(ToolArguments.of(call).text("path")).toString(), "");
         } catch (BadArguments unreadable) {
             return new Detail.Nothing();
         }
     }
 
     @Override
-    public Deed deed(Item.ToolCall call) {
-        return new Deed.Look();
+    public Intent intent(Item.ToolCall call) {
+        return new Intent.ReadOnly();
     }
 
     @Override
-    public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
+    public Outcome.Done run(Item.ToolCall call, RunMode runMode, Output output) throws InterruptedException {
         try {
-            var path = workplace.resolve(Arguments.of(call).text("path"));
+            var path = toolEnvironment.resolve(ToolArguments.of(call).text("path"));
             try (var file = access.open(path)) {
                 if (!file.isPlainFile()) return Outcome.failed("image path `" + path + "` is not a file");
                 return shown(file, path);
@@ -87,7 +87,7 @@ public final class ViewImage implements Tool {
         }
     }
 
-    private static Outcome shown(Descriptor file, Path path) throws IOException, InterruptedException {
+    private static Outcome.Done shown(Descriptor file, Path path) throws IOException, InterruptedException {
         var picture = new ByteArrayOutputStream();
         FileBytes.read(file, (bytes, length) -> {
             picture.write(bytes, 0, length);

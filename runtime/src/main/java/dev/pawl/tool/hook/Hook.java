@@ -10,7 +10,7 @@ import java.util.regex.PatternSyntaxException;
 /// @param matcher a regular expression for the tool's name; empty or `*` for all
 /// @param argv    the program and its words
 /// @param reach   where it runs
-public record Hook(Event event, String matcher, List<String> argv, Duration timeout, Reach reach) {
+public record Hook(Event event, String matcher, List<String> argv, Duration timeout, Confinement reach) {
     public Hook {
         argv = List.copyOf(argv);
         if (argv.isEmpty()) throw new IllegalArgumentException("a hook needs a command");
@@ -24,7 +24,7 @@ public record Hook(Event event, String matcher, List<String> argv, Duration time
     }
 
     /// Where a hook runs.
-    public enum Reach {
+    public enum Confinement {
         /// As a command of the thread does: what it runs may have been written by the agent.
         SANDBOX,
         /// As the user's own hands would; only the user's own settings can say so.

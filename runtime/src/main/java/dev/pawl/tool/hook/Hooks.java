@@ -1,18 +1,19 @@
 package dev.pawl.tool.hook;
 
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Redaction;
 import dev.pawl.agent.Tool;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.card.Item;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
-import dev.pawl.tool.SurroundedTool;
-import dev.pawl.tool.Workplace;
-import dev.pawl.tool.sandbox.AccessMap;
-import dev.pawl.tool.sandbox.Confinement;
-import dev.pawl.tool.sandbox.Launch;
+import dev.pawl.tool.ToolEnvironment;
+import dev.pawl.tool.WrappedTool;
 import dev.pawl.tool.sandbox.Programs;
 import dev.pawl.tool.sandbox.Sandbox;
+import dev.pawl.tool.sandbox.boundary.AccessMap;
+import dev.pawl.tool.sandbox.boundary.Confinement;
+import dev.pawl.tool.sandbox.boundary.KeptPlaces;
+import dev.pawl.tool.sandbox.spawn.Launch;
 import dev.pawl.tool.shell.ShortCommand;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,15 +39,15 @@ public final class Hooks {
     private final Consumer<String> notes;
 
     /// The turn whose hooks these are, and where its commands run.
-    public record Place(String thread, String turn, String model, Workplace workplace, Sandbox sandbox) {
+    public record Place(String thread, String turn, String model, ToolEnvironment toolEnvironment, Sandbox sandbox) {
         Path cwd() {
-            return workplace.cwd();
+            return toolEnvironment.cwd();
         }
 
         /// What the programs see; what looks like a secret is left out.
         private Map<String, String> environment() {
             var clean = new TreeMap<String, String>();
-            workplace.shell().environment().forEach((name, value) -> {
+            toolEnvironment.shell().environment().forEach((name, value) -> {
                 if (!Redaction.isSecretName(name) && !Redaction.isSecretValue(value)) clean.put(name, value);
             });
             return clean;
@@ -61,11 +62,11 @@ public final class Hooks {
         }
 
         private String path() {
-            return workplace.shell().environment().getOrDefault("PATH", "/usr/bin:/bin");
+            return toolEnvironment.shell().environment().getOrDefault("PATH", "/usr/bin:/bin");
         }
 
         private Programs programs() {
-            return new Programs(AccessMap.of(workplace.confinement()));
+            return new Programs(AccessMap.of(toolEnvironment.confinement()));
         }
 
         /// A program for outside the sandbox, by a name or a path.
@@ -95,16 +96,17 @@ public final class Hooks {
     /// The same tool with the hooks after its calls.
     public Tool around(Tool tool) {
         var any = hooks.stream().anyMatch(hook -> hook.event() == Hook.Event.POST_TOOL_USE);
-        return any ? new SurroundedTool(tool, this::around) : tool;
+        return any ? new WrappedTool(tool, this::around) : tool;
     }
 
-    private Tool.Outcome around(Tool tool, Item.ToolCall call, Permit permit, Tool.Output output)
+    private Tool.Outcome around(Tool tool, Item.ToolCall call, RunMode runMode, Tool.Output output)
             throws InterruptedException {
-        var outcome = tool.run(call, permit, output);
+        var ended = tool.run(call, runMode, output);
+        if (!(ended instanceof Tool.Outcome.Done outcome)) return ended;
         var said = after(call, outcome);
         if (said.isEmpty()) return outcome;
         var text = outcome.text() + "\n\nA hook says: " + String.join("\n", said);
-        return new Tool.Outcome(outcome.answer(), outcome.after(), text, outcome.detail());
+        return new Tool.Outcome.Done(outcome.answer(), outcome.after(), text, outcome.detail());
     }
 
     /// What hooks want before a call begins; they can only narrow.
@@ -138,7 +140,7 @@ public final class Hooks {
     }
 
     /// What hooks have to say about a call that is over.
-    private List<String> after(Item.ToolCall call, Tool.Outcome outcome) throws InterruptedException {
+    private List<String> after(Item.ToolCall call, Tool.Outcome.Done outcome) throws InterruptedException {
         var said = new ArrayList<String>();
         for (var hook : about(Hook.Event.POST_TOOL_USE, call)) {
             var verdict = ask(hook, call(hook, call).with("tool_response", outcome.text()));
@@ -202,7 +204,7 @@ public final class Hooks {
         }
     }
 
-    private static String reason(Verdict verdict) {
+    private static String reason(HookVerdict verdict) {
         return verdict.words().isEmpty() ? "it gave no reason" : verdict.words();
     }
 
@@ -245,14 +247,14 @@ public final class Hooks {
         }
     }
 
-    private Verdict ask(Hook hook, Json.Obj input) throws InterruptedException {
+    private HookVerdict ask(Hook hook, Json.Obj input) throws InterruptedException {
         try {
             var bounds = new ShortCommand.Bounds(hook.timeout(), MOST_OUTPUT_BYTES);
             var ended = ShortCommand.run(place.sandbox(), launch(hook), input.write(), bounds);
             if (ended.isEmpty())
                 return failed(hook, "did not answer within " + hook.timeout().toSeconds() + " s");
             var exit = ended.get().exit();
-            var verdict = Verdict.of(exit, ended.get().output(), ended.get().errors());
+            var verdict = HookVerdict.of(exit, ended.get().output(), ended.get().errors());
             if (exit != 0 && !verdict.blocks()) notes.accept("the hook " + hook.argv() + " failed with " + exit);
             return verdict;
         } catch (IOException cannot) {
@@ -263,17 +265,19 @@ public final class Hooks {
     private Launch launch(Hook hook) throws IOException {
         return switch (hook.reach()) {
             case SANDBOX ->
-                launch(hook.argv(), place.environment(), place.workplace().confinement())
+                launch(hook.argv(), place.environment(), place.toolEnvironment().confinement())
                         .whileHeld(held(hook));
-            case OUTSIDE ->
-                launch(place.found(hook.argv()), place.environmentOutside(), Confinement.none())
+            case OUTSIDE -> {
+                KeptPlaces.checkMadeRepositories(place.toolEnvironment().confinement());
+                yield launch(place.found(hook.argv()), place.environmentOutside(), Confinement.none())
                         .whileHeld(held(hook));
+            }
         };
     }
 
     /// The end of a turn is told when another may have begun.
     private Optional<Path> held(Hook hook) {
-        var fence = place.workplace().fence();
+        var fence = place.toolEnvironment().fence();
         return hook.event() == Hook.Event.TURN_END ? Optional.empty() : fence.place();
     }
 
@@ -281,8 +285,8 @@ public final class Hooks {
         return new Launch(argv, place.cwd(), environment, confinement, Optional.empty(), Launch.Streams.APART);
     }
 
-    private Verdict failed(Hook hook, String how) {
+    private HookVerdict failed(Hook hook, String how) {
         notes.accept("the hook " + hook.argv() + " " + how);
-        return hook.event() == Hook.Event.PRE_TOOL_USE ? Verdict.blocking("it " + how) : Verdict.NOTHING;
+        return hook.event() == Hook.Event.PRE_TOOL_USE ? HookVerdict.blocking("it " + how) : HookVerdict.NOTHING;
     }
 }

@@ -1,7 +1,7 @@
 package dev.pawl.tool.mcp;
 
 import dev.pawl.http.HttpLink;
-import dev.pawl.http.Reply;
+import dev.pawl.http.HttpReply;
 import dev.pawl.http.Request;
 import dev.pawl.http.ServerSentEvents;
 import dev.pawl.json.BadJson;
@@ -30,7 +30,7 @@ final class HttpCarrier implements Carrier {
     private static final String STREAM = "text/event-stream";
 
     private final String id;
-    private final ServerSettings.Reach.Http how;
+    private final ServerSettings.Transport.Http how;
     private final ThreadFactory threads;
     private final Ear ear;
     private final HttpLink link;
@@ -39,7 +39,7 @@ final class HttpCarrier implements Carrier {
     private volatile String version = "";
     private volatile String ticket = "";
 
-    HttpCarrier(String id, ServerSettings.Reach.Http how, ThreadFactory threads, Ear ear) {
+    HttpCarrier(String id, ServerSettings.Transport.Http how, ThreadFactory threads, Ear ear) {
         this.id = id;
         this.how = how;
         this.link = new HttpLink(how.proxies());
@@ -101,7 +101,7 @@ final class HttpCarrier implements Carrier {
     }
 
     /// Reads the answer's stream; one that breaks off is taken up again where the server allows it.
-    private void follow(long request, Reply first) throws IOException, McpFailure {
+    private void follow(long request, HttpReply first) throws IOException, McpFailure {
         var events = new ServerSentEvents(first.body());
         if (hear(events, request)) return;
         for (var tries = 0; tries < MOST_TRIES && !events.lastId().isEmpty(); tries++) {
@@ -174,14 +174,14 @@ final class HttpCarrier implements Carrier {
         }
     }
 
-    private Reply post(Json.Obj message, Duration patience) throws IOException {
+    private HttpReply post(Json.Obj message, Duration patience) throws IOException {
         var headers = headers();
         headers.put("content-type", "application/json");
         headers.put("accept", "application/json, " + STREAM);
         return link.send(new Request(how.url(), headers, message.write()), patience);
     }
 
-    private Reply get(String lastId) throws IOException {
+    private HttpReply get(String lastId) throws IOException {
         var headers = headers();
         headers.put("accept", STREAM);
         if (!lastId.isEmpty()) headers.put("last-event-id", lastId);
@@ -195,14 +195,14 @@ final class HttpCarrier implements Carrier {
         return headers;
     }
 
-    private void check(Reply reply) throws McpFailure {
+    private void check(HttpReply reply) throws McpFailure {
         var status = reply.head().status();
         if (status >= 200 && status < 300) return;
         if (status == 404 && !ticket.isEmpty()) throw new McpFailure(Kind.LOST, named("has forgotten us (HTTP 404)"));
         throw refusal(id, status, reply, version.isEmpty());
     }
 
-    static McpFailure refusal(String id, int status, Reply reply, boolean first) {
+    static McpFailure refusal(String id, int status, HttpReply reply, boolean first) {
         var words = "MCP server `" + id + "` ";
         if (status == 401 || status == 403) {
             return new McpFailure(
@@ -225,7 +225,7 @@ final class HttpCarrier implements Carrier {
         return unreachable(id, how, why);
     }
 
-    static McpFailure unreachable(String id, ServerSettings.Reach.Http how, IOException why) {
+    static McpFailure unreachable(String id, ServerSettings.Transport.Http how, IOException why) {
         @Nullable String words = why.getMessage();
         return new McpFailure(
                 Kind.LOST,

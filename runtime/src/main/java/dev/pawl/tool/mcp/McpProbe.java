@@ -1,6 +1,6 @@
 package dev.pawl.tool.mcp;
 
-import dev.pawl.tool.Workplace;
+import dev.pawl.tool.ToolEnvironment;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
@@ -23,9 +23,9 @@ public record McpProbe(String about, String protocol, List<Offered> tools, Optio
     }
 
     /// Blocks until the server is ready or has failed.
-    public static McpProbe of(ServerSettings settings, Workplace workplace, ThreadFactory threads) {
+    public static McpProbe of(ServerSettings settings, ToolEnvironment toolEnvironment, ThreadFactory threads) {
         var began = System.nanoTime();
-        try (var server = new Server(settings, workplace, threads, _ -> {})) {
+        try (var server = new Server(settings, toolEnvironment, threads, _ -> {})) {
             server.start();
             server.await(settings.patience().startup().plusSeconds(1));
             var millis = (System.nanoTime() - began) / 1_000_000;

@@ -6,7 +6,7 @@ import dev.pawl.agent.ToolSpec;
 import dev.pawl.event.Event;
 import dev.pawl.event.Event.ServerChanged.State;
 import dev.pawl.json.Json;
-import dev.pawl.tool.Workplace;
+import dev.pawl.tool.ToolEnvironment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,13 +27,14 @@ public final class McpServers implements AutoCloseable {
     /// Whoever lived as long as this may be started as often again.
     private static final Duration LONG_LIFE = Duration.ofMinutes(1);
 
-    private final Workplace workplace;
+    private final ToolEnvironment toolEnvironment;
     private final ThreadFactory threads;
     private final Duration grace;
     private final ToolPins pins;
     private final long began = System.nanoTime();
     private final Queue<Event> news = new ConcurrentLinkedQueue<>();
     private final List<Seat> seats = new ArrayList<>();
+    private volatile long usedAt = System.nanoTime();
 
     /// A server's place, whoever sits there now.
     private static final class Seat {
@@ -46,8 +47,8 @@ public final class McpServers implements AutoCloseable {
         }
     }
 
-    private McpServers(Workplace workplace, ThreadFactory threads, Duration grace, PinStore pins) {
-        this.workplace = workplace;
+    private McpServers(ToolEnvironment toolEnvironment, ThreadFactory threads, Duration grace, PinStore pins) {
+        this.toolEnvironment = toolEnvironment;
         this.threads = threads;
         this.grace = grace;
         this.pins = new ToolPins(pins);
@@ -58,10 +59,14 @@ public final class McpServers implements AutoCloseable {
     /// @param grace how long a step waits for servers that start; counted once, from now
     /// @param pins where is kept how their tools were first offered in the thread
     public static McpServers start(
-            List<ServerSettings> settings, Workplace workplace, ThreadFactory threads, Duration grace, PinStore pins) {
-        var servers = new McpServers(workplace, threads, grace, pins);
+            List<ServerSettings> settings,
+            ToolEnvironment toolEnvironment,
+            ThreadFactory threads,
+            Duration grace,
+            PinStore pins) {
+        var servers = new McpServers(toolEnvironment, threads, grace, pins);
         if (settings.isEmpty()) return servers;
-        ServerNote.endLeftBehind(workplace);
+        ServerNote.endLeftBehind(toolEnvironment);
         settings.stream().sorted(Comparator.comparing(ServerSettings::id)).forEach(servers::seat);
         return servers;
     }
@@ -71,7 +76,7 @@ public final class McpServers implements AutoCloseable {
     }
 
     private Server begin(ServerSettings settings) {
-        var server = new Server(settings, workplace, threads, news::add);
+        var server = new Server(settings, toolEnvironment, threads, news::add);
         server.start();
         return server;
     }
@@ -137,7 +142,7 @@ public final class McpServers implements AutoCloseable {
     private Map<String, Tool> tools(List<Server> servers) {
         var tools = new LinkedHashMap<String, Tool>();
         if (servers.isEmpty()) return tools;
-        var tokens = workplace.limits().outputTokens();
+        var tokens = toolEnvironment.limits().outputTokens();
         for (var kind : ResourceTool.Kind.values()) {
             var tool = new ResourceTool(kind, servers, tokens);
             tools.put(tool.spec().name(), tool);
@@ -153,8 +158,14 @@ public final class McpServers implements AutoCloseable {
         return tools;
     }
 
+    /// How long ago a turn or a client last asked for them.
+    public Duration idle() {
+        return Duration.ofNanos(System.nanoTime() - usedAt);
+    }
+
     /// Those in force; whoever was lost is replaced first.
     private synchronized List<Server> servers() {
+        usedAt = System.nanoTime();
         var now = new ArrayList<Server>(seats.size());
         for (var seat : seats) {
             if (seat.server.isLost() && mayStart(seat)) {

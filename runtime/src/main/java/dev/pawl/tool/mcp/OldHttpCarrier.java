@@ -23,14 +23,14 @@ final class OldHttpCarrier implements Carrier {
     private static final Duration LONG = Duration.ofDays(1);
 
     private final String id;
-    private final ServerSettings.Reach.Http how;
+    private final ServerSettings.Transport.Http how;
     private final ThreadFactory threads;
     private final Ear ear;
     private final HttpLink link;
     private final BlockingQueue<URI> announced = new ArrayBlockingQueue<>(1);
     private volatile URI target;
 
-    private OldHttpCarrier(String id, ServerSettings.Reach.Http how, ThreadFactory threads, Ear ear) {
+    private OldHttpCarrier(String id, ServerSettings.Transport.Http how, ThreadFactory threads, Ear ear) {
         this.id = id;
         this.how = how;
         this.link = new HttpLink(how.proxies());
@@ -41,7 +41,7 @@ final class OldHttpCarrier implements Carrier {
 
     /// Opens the stream and waits until the server has said where to post.
     static OldHttpCarrier open(
-            String id, ServerSettings.Reach.Http how, ThreadFactory threads, Ear ear, Duration patience)
+            String id, ServerSettings.Transport.Http how, ThreadFactory threads, Ear ear, Duration patience)
             throws McpFailure, InterruptedException {
         var carrier = new OldHttpCarrier(id, how, threads, ear);
         threads.newThread(carrier::listen).start();

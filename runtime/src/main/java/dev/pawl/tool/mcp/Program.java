@@ -2,10 +2,10 @@ package dev.pawl.tool.mcp;
 
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
-import dev.pawl.tool.Workplace;
+import dev.pawl.tool.ToolEnvironment;
 import dev.pawl.tool.mcp.McpFailure.Kind;
-import dev.pawl.tool.sandbox.AccessMap;
 import dev.pawl.tool.sandbox.Programs;
+import dev.pawl.tool.sandbox.boundary.AccessMap;
 import dev.pawl.tool.shell.ProcessGroup;
 import java.io.IOException;
 import java.io.InputStream;
@@ -47,10 +47,11 @@ final class Program implements Carrier {
 
     /// Talks on threads of its own: a pipe's end would hold a virtual thread's carrier for as long
     /// as the server lives.
-    static Program start(String id, ServerSettings.Reach.Program how, Workplace workplace, Ear ear) throws McpFailure {
-        var note = new ServerNote(workplace, id);
+    static Program start(String id, ServerSettings.Transport.Program how, ToolEnvironment toolEnvironment, Ear ear)
+            throws McpFailure {
+        var note = new ServerNote(toolEnvironment, id);
         try {
-            var program = new Program(id, process(how, workplace, note), note, ear);
+            var program = new Program(id, process(how, toolEnvironment, note), note, ear);
             note.write(program.group);
             var threads = Thread.ofPlatform().daemon().name("mcp " + id);
             threads.start(program::speak);
@@ -62,11 +63,13 @@ final class Program implements Carrier {
         }
     }
 
-    private static Process process(ServerSettings.Reach.Program how, Workplace workplace, ServerNote note)
-            throws IOException {
-        var cwd = how.cwd().isEmpty() ? workplace.cwd() : workplace.cwd().resolve(how.cwd());
+    private static Process process(
+            ServerSettings.Transport.Program how, ToolEnvironment toolEnvironment, ServerNote note) throws IOException {
+        var cwd = how.cwd().isEmpty()
+                ? toolEnvironment.cwd()
+                : toolEnvironment.cwd().resolve(how.cwd());
         if (!Files.isDirectory(cwd)) throw new IOException("its folder " + cwd + " does not exist");
-        var programs = new Programs(AccessMap.of(workplace.confinement()));
+        var programs = new Programs(AccessMap.of(toolEnvironment.confinement()));
         var path = programs.trusted(how.environment().getOrDefault("PATH", ""));
         var argv = new ArrayList<String>();
         SETSID.stream().filter(Files::isExecutable).findFirst().ifPresent(setsid -> argv.add(setsid.toString()));

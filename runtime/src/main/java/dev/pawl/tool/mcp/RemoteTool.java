@@ -1,16 +1,16 @@
 package dev.pawl.tool.mcp;
 
-import dev.pawl.agent.Deed;
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
+import dev.pawl.agent.approval.Intent;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
 import dev.pawl.json.Json;
-import dev.pawl.tool.Arguments;
 import dev.pawl.tool.BadArguments;
-import dev.pawl.tool.Print;
+import dev.pawl.tool.Fingerprint;
+import dev.pawl.tool.ToolArguments;
 import java.util.List;
 
 /// A server's tool as one of the thread's.
@@ -79,28 +79,28 @@ final class RemoteTool implements Tool {
     /// Some models leave the arguments of a tool that has none empty.
     private static Json.Obj arguments(Item.ToolCall call) throws BadArguments {
         if (call.arguments().isBlank()) return Json.object();
-        return new Json.Obj(Arguments.of(call).all());
+        return new Json.Obj(ToolArguments.of(call).all());
     }
 
     @Override
-    public Deed deed(Item.ToolCall call) {
+    public Intent intent(Item.ToolCall call) {
         try {
             var arguments = arguments(call).write();
-            var print = Print.of(List.of(
+            var print = Fingerprint.of(List.of(
                     "tool",
                     server.id(),
                     server.settings().reach().shown(),
                     remote.name(),
                     arguments,
                     ToolPin.of(remote).write()));
-            return new Deed.Remote(server.id(), remote.name(), arguments, changes(), isHarmless(), print);
+            return new Intent.Remote(server.id(), remote.name(), arguments, changes(), isHarmless(), print);
         } catch (BadArguments unreadable) {
-            return new Deed.Look();
+            return new Intent.ReadOnly();
         }
     }
 
     @Override
-    public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
+    public Outcome.Done run(Item.ToolCall call, RunMode runMode, Output output) throws InterruptedException {
         Json.Obj arguments;
         try {
             arguments = arguments(call);
@@ -109,12 +109,12 @@ final class RemoteTool implements Tool {
         }
         var asked = shown(arguments);
         // A changed tool is called only after a person's yes, or in a thread that asks nobody.
-        if (permit == Permit.CONFINED && !isHarmless() && !changes().isEmpty()) pins.accept(server, remote);
+        if (runMode == RunMode.CONFINED && !isHarmless() && !changes().isEmpty()) pins.accept(server, remote);
         var began = System.nanoTime();
         try {
             var params = Json.object().with("name", remote.name()).with("arguments", arguments);
             var answer = server.ask("tools/call", params, output);
-            return CallAnswer.of(answer, asked, System.nanoTime() - began, outputTokens);
+            return CallResult.of(answer, asked, System.nanoTime() - began, outputTokens);
         } catch (McpFailure failed) {
             return Outcome.failed("tool call error: " + failed.words() + doubt(failed))
                     .with(asked);

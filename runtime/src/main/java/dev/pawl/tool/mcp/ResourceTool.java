@@ -1,16 +1,16 @@
 package dev.pawl.tool.mcp;
 
-import dev.pawl.agent.Deed;
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
+import dev.pawl.agent.approval.Intent;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
 import dev.pawl.json.Json;
-import dev.pawl.tool.Arguments;
 import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.OutputTruncation;
+import dev.pawl.tool.ToolArguments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -76,33 +76,33 @@ final class ResourceTool implements Tool {
     @Override
     public Detail preview(Item.ToolCall call) {
         try {
-            return shown(Arguments.of(call), "");
+            return shown(ToolArguments.of(call), "");
         } catch (BadArguments unreadable) {
             return new Detail.Nothing();
         }
     }
 
-    private Detail.Mcp shown(Arguments arguments, String result) throws BadArguments {
+    private Detail.Mcp shown(ToolArguments arguments, String result) throws BadArguments {
         var server = arguments.optionalText("server").orElse("pawl");
         return new Detail.Mcp(server, spec().name(), new Json.Obj(arguments.all()).write(), result);
     }
 
     @Override
-    public Deed deed(Item.ToolCall call) {
+    public Intent intent(Item.ToolCall call) {
         try {
-            var arguments = Arguments.of(call);
+            var arguments = ToolArguments.of(call);
             var text = new Json.Obj(arguments.all()).write();
             var server = arguments.optionalText("server").orElse("");
-            return new Deed.Remote(server, spec().name(), text, List.of(), true, spec().name() + "\n" + text);
+            return new Intent.Remote(server, spec().name(), text, List.of(), true, spec().name() + "\n" + text);
         } catch (BadArguments unreadable) {
-            return new Deed.Look();
+            return new Intent.ReadOnly();
         }
     }
 
     @Override
-    public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
+    public Outcome.Done run(Item.ToolCall call, RunMode runMode, Output output) throws InterruptedException {
         try {
-            var arguments = Arguments.of(call);
+            var arguments = ToolArguments.of(call);
             try {
                 var json = kind == Kind.READ ? read(arguments) : list(arguments);
                 var text = json.write();
@@ -120,7 +120,7 @@ final class ResourceTool implements Tool {
         }
     }
 
-    private Json read(Arguments arguments) throws BadArguments, McpFailure, InterruptedException {
+    private Json read(ToolArguments arguments) throws BadArguments, McpFailure, InterruptedException {
         var server = server(arguments.text("server"));
         var uri = arguments.text("uri");
         var answer = server.ask("resources/read", Json.object().with("uri", uri), _ -> {});
@@ -130,7 +130,7 @@ final class ResourceTool implements Tool {
                 .with("contents", answer.at("contents") instanceof Json.Arr list ? list : Json.array(List.of()));
     }
 
-    private Json list(Arguments arguments) throws BadArguments, McpFailure, InterruptedException {
+    private Json list(ToolArguments arguments) throws BadArguments, McpFailure, InterruptedException {
         var named = arguments.optionalText("server").filter(name -> !name.isBlank());
         var cursor = arguments.optionalText("cursor").filter(name -> !name.isBlank());
         if (named.isPresent()) return page(server(named.get()), cursor);

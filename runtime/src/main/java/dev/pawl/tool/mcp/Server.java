@@ -5,7 +5,7 @@ import dev.pawl.event.Event;
 import dev.pawl.event.Event.ServerChanged.State;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
-import dev.pawl.tool.Workplace;
+import dev.pawl.tool.ToolEnvironment;
 import dev.pawl.tool.mcp.McpFailure.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,10 +28,10 @@ final class Server implements AutoCloseable {
     private static final int MOST_TOOLS = 1_000;
 
     private final ServerSettings settings;
-    private final Workplace workplace;
+    private final ToolEnvironment toolEnvironment;
     private final ThreadFactory threads;
     private final Consumer<Event> news;
-    private final Rpc rpc;
+    private final McpRpc rpc;
     private final CountDownLatch settled = new CountDownLatch(1);
     private volatile List<RemoteSpec> tools = List.of();
     private volatile @Nullable McpFailure failure;
@@ -42,12 +42,12 @@ final class Server implements AutoCloseable {
     /// What the server said of itself.
     record Greeting(String name, String version, boolean hasResources) {}
 
-    Server(ServerSettings settings, Workplace workplace, ThreadFactory threads, Consumer<Event> news) {
+    Server(ServerSettings settings, ToolEnvironment toolEnvironment, ThreadFactory threads, Consumer<Event> news) {
         this.settings = settings;
-        this.workplace = workplace;
+        this.toolEnvironment = toolEnvironment;
         this.threads = threads;
         this.news = news;
-        this.rpc = new Rpc(settings.id(), this::announced);
+        this.rpc = new McpRpc(settings.id(), this::announced);
     }
 
     ServerSettings settings() {
@@ -103,12 +103,12 @@ final class Server implements AutoCloseable {
 
     private Carrier open(long deadline, boolean old) throws McpFailure, InterruptedException {
         var way = switch (settings.reach()) {
-            case ServerSettings.Reach.Program program -> Program.start(id(), program, workplace, rpc);
-            case ServerSettings.Reach.Http http ->
+            case ServerSettings.Transport.Program program -> Program.start(id(), program, toolEnvironment, rpc);
+            case ServerSettings.Transport.Http http ->
                 old
                         ? OldHttpCarrier.open(id(), http, threads, rpc, left(deadline))
                         : new HttpCarrier(id(), http, threads, rpc);
-            case ServerSettings.Reach.Broken(var why) -> throw new McpFailure(Kind.REFUSED, why);
+            case ServerSettings.Transport.Broken(var why) -> throw new McpFailure(Kind.REFUSED, why);
         };
         carrier = way;
         rpc.over(way);

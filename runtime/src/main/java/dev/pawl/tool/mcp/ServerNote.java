@@ -4,7 +4,7 @@ import dev.pawl.id.CallId;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
 import dev.pawl.tool.RunFolder;
-import dev.pawl.tool.Workplace;
+import dev.pawl.tool.ToolEnvironment;
 import dev.pawl.tool.shell.ProcessGroup;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,13 +18,13 @@ final class ServerNote {
     private final Path file;
     private final String tag;
 
-    ServerNote(Workplace workplace, String id) {
+    ServerNote(ToolEnvironment toolEnvironment, String id) {
         var owner = ProcessHandle.current().pid();
-        this.folder = new RunFolder(workplace);
+        this.folder = new RunFolder(toolEnvironment);
         // A server's name is the user's: it may hold spaces, or be a path.
         var name = RunFolder.fileName(id);
         this.file = folder.file(new CallId("mcp-" + name + "-" + owner), KIND);
-        this.tag = workplace.thread().value() + "/mcp/" + name + "/" + owner;
+        this.tag = toolEnvironment.thread().value() + "/mcp/" + name + "/" + owner;
     }
 
     /// The value of the variable that all its children carry.
@@ -42,8 +42,8 @@ final class ServerNote {
     }
 
     /// Ends the servers that dead owners left, all they started included.
-    static void endLeftBehind(Workplace workplace) {
-        var folder = new RunFolder(workplace);
+    static void endLeftBehind(ToolEnvironment toolEnvironment) {
+        var folder = new RunFolder(toolEnvironment);
         for (var file : folder.files(KIND)) {
             var note = folder.read(file);
             try {

@@ -11,14 +11,14 @@ import java.util.Set;
 /// A server as the settings name it (`mcp_servers.<id>`).
 ///
 /// @param required whether a turn must not begin without it
-public record ServerSettings(String id, Reach reach, Patience patience, Offer offer, boolean required) {
+public record ServerSettings(String id, Transport reach, Timeouts patience, Offer offer, boolean required) {
     /// How it is reached.
-    public sealed interface Reach {
+    public sealed interface Transport {
         /// A program that speaks on stdin and stdout.
         ///
         /// @param environment all its variables
         /// @param cwd         its folder; empty for the thread's
-        record Program(List<String> argv, Map<String, String> environment, String cwd) implements Reach {
+        record Program(List<String> argv, Map<String, String> environment, String cwd) implements Transport {
             public Program {
                 argv = List.copyOf(argv);
                 environment = Map.copyOf(environment);
@@ -26,14 +26,14 @@ public record ServerSettings(String id, Reach reach, Patience patience, Offer of
         }
 
         /// @param headers sent with each request, names in lower case
-        record Http(URI url, Map<String, String> headers, Proxies proxies) implements Reach {
+        record Http(URI url, Map<String, String> headers, Proxies proxies) implements Transport {
             public Http {
                 headers = Map.copyOf(headers);
             }
         }
 
         /// The settings cannot be used, and this is why.
-        record Broken(String why) implements Reach {}
+        record Broken(String why) implements Transport {}
 
         /// What it is, for a seal or a person: no values of variables or headers.
         default String shown() {
@@ -46,9 +46,9 @@ public record ServerSettings(String id, Reach reach, Patience patience, Offer of
     }
 
     /// How long its start and one call may take.
-    public record Patience(Duration startup, Duration call) {
+    public record Timeouts(Duration startup, Duration call) {
         /// Codex's.
-        public static final Patience USUAL = new Patience(Duration.ofSeconds(30), Duration.ofSeconds(300));
+        public static final Timeouts USUAL = new Timeouts(Duration.ofSeconds(30), Duration.ofSeconds(300));
     }
 
     /// When a person is asked before a call.

@@ -1,21 +1,21 @@
 package dev.pawl.tool.patch;
 
-import dev.pawl.agent.Deed;
-import dev.pawl.agent.Deferred;
-import dev.pawl.agent.Permit;
-import dev.pawl.agent.Stance;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
+import dev.pawl.agent.approval.ApprovalContext;
+import dev.pawl.agent.approval.Deferred;
+import dev.pawl.agent.approval.Intent;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
 import dev.pawl.id.CallId;
-import dev.pawl.tool.Arguments;
 import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.Description;
-import dev.pawl.tool.Print;
+import dev.pawl.tool.Fingerprint;
+import dev.pawl.tool.ToolArguments;
+import dev.pawl.tool.ToolEnvironment;
 import dev.pawl.tool.Uninterrupted;
-import dev.pawl.tool.Workplace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ public final class ApplyPatch implements Tool {
             "description":"The whole patch, from *** Begin Patch to *** End Patch."}},\
             "required":["input"],"additionalProperties":false}""";
 
-    private final Workplace workplace;
+    private final ToolEnvironment toolEnvironment;
     private final GuardedFiles confined;
     private final GuardedFiles free;
     /// By place alone, whatever the sandbox mode allows at present.
@@ -46,13 +46,14 @@ public final class ApplyPatch implements Tool {
     private final ReentrantLock oneAtATime = new ReentrantLock();
     private final ToolSpec spec;
 
-    public ApplyPatch(Workplace workplace) {
-        this.workplace = workplace;
-        this.free = new GuardedFiles(workplace.freed());
-        this.confined = workplace.confinement().isConfined() ? new GuardedFiles(workplace.confinement()) : free;
-        this.located = new GuardedFiles(workplace.confinement().with(Stance.Mode.WORKSPACE_WRITE));
-        this.journal = new PatchJournal(workplace);
-        this.recovery = new PatchRecovery(workplace);
+    public ApplyPatch(ToolEnvironment toolEnvironment) {
+        this.toolEnvironment = toolEnvironment;
+        this.free = new GuardedFiles(toolEnvironment.freed());
+        this.confined =
+                toolEnvironment.confinement().isConfined() ? new GuardedFiles(toolEnvironment.confinement()) : free;
+        this.located = new GuardedFiles(toolEnvironment.confinement().with(ApprovalContext.Mode.WORKSPACE_WRITE));
+        this.journal = new PatchJournal(toolEnvironment);
+        this.recovery = new PatchRecovery(toolEnvironment);
         this.spec = new ToolSpec.Freeform(
                 NAME,
                 Description.of(ApplyPatch.class, "apply_patch.md"),
@@ -79,7 +80,7 @@ public final class ApplyPatch implements Tool {
     @Override
     public Detail preview(Item.ToolCall call) {
         try {
-            return preview(patch(call), workplace.cwd(), "");
+            return preview(patch(call), toolEnvironment.cwd(), "");
         } catch (BadArguments unreadable) {
             return new Detail.Nothing();
         }
@@ -105,66 +106,67 @@ public final class ApplyPatch implements Tool {
     }
 
     @Override
-    public Deed deed(Item.ToolCall call) {
+    public Intent intent(Item.ToolCall call) {
         try {
-            return deed(patch(call), workplace.cwd(), "");
+            return intent(patch(call), toolEnvironment.cwd(), "");
         } catch (BadArguments unreadable) {
-            return new Deed.Look();
+            return new Intent.ReadOnly();
         }
     }
 
     /// What a patch that came as a command would do.
-    public Deed deed(PatchCommand command, Path folder) {
+    public Intent intent(PatchCommand command, Path folder) {
         return switch (command) {
-            case PatchCommand.Bare _ -> new Deed.Look();
-            case PatchCommand.Explicit(var patch, var inside) -> deed(patch, folder, inside);
+            case PatchCommand.Bare _ -> new Intent.ReadOnly();
+            case PatchCommand.Explicit(var patch, var inside) -> intent(patch, folder, inside);
         };
     }
 
-    private Deed deed(String patch, Path folder, String inside) {
+    private Intent intent(String patch, Path folder, String inside) {
         try {
             var paths = PatchPlanner.targets(PatchText.parse(patch), PatchPlanner.resolve(folder, inside));
             // It is refused when it is run: there is nothing to ask about.
-            if (paths.stream().anyMatch(free::isHidden)) return new Deed.Look();
+            if (paths.stream().anyMatch(free::isHidden)) return new Intent.ReadOnly();
             var targets = paths.stream()
-                    .map(path -> new Deed.Target(path.toString(), place(path)))
+                    .map(path -> new Intent.Target(path.toString(), place(path)))
                     .toList();
-            return new Deed.Edit(targets, Deferred.by(() -> sight(patch, folder, inside, targets)));
+            return new Intent.Edit(targets, Deferred.by(() -> sight(patch, folder, inside, targets)));
         } catch (BadPatch wrong) {
-            return new Deed.Look();
+            return new Intent.ReadOnly();
         }
     }
 
-    private Deed.Place place(Path path) {
-        if (located.isProtected(path)) return Deed.Place.PROTECTED;
-        return located.mayWrite(path) ? Deed.Place.INSIDE : Deed.Place.OUTSIDE;
+    private Intent.Place place(Path path) {
+        if (located.isProtected(path)) return Intent.Place.PROTECTED;
+        return located.mayWrite(path) ? Intent.Place.INSIDE : Intent.Place.OUTSIDE;
     }
 
     /// A patch that does not fit is shown as it came. Once it fits, it is another sight.
-    private Deed.Sight sight(String patch, Path folder, String inside, List<Deed.Target> targets) {
+    private Intent.Sight sight(String patch, Path folder, String inside, List<Intent.Target> targets) {
         var changes = preview(patch, folder, inside) instanceof Detail.Edits(var fitting)
                 ? fitting
                 : List.of(new Detail.FileChange(
                         targets.isEmpty() ? "" : targets.getFirst().path(), Detail.FileChange.Kind.UPDATE, "", patch));
-        var print = new ArrayList<>(List.of("patch", patch, Print.of(workplace.confinement())));
+        var print = new ArrayList<>(List.of("patch", patch, Fingerprint.of(toolEnvironment.confinement())));
         targets.forEach(target -> print.add(target.path()));
         for (var change : changes) print.addAll(List.of(change.path(), change.movedTo(), change.diff()));
-        return new Deed.Sight(changes, Print.of(print));
+        return new Intent.Sight(changes, Fingerprint.of(print));
     }
 
     @Override
-    public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
+    public Outcome.Done run(Item.ToolCall call, RunMode runMode, Output output) throws InterruptedException {
         try {
-            return run(call.call(), new Patch(patch(call), workplace.cwd(), ""), permit);
+            return run(call.call(), new Patch(patch(call), toolEnvironment.cwd(), ""), runMode);
         } catch (BadArguments unreadable) {
             return Outcome.failed(String.valueOf(unreadable.getMessage()));
         }
     }
 
     /// Applies a patch that came as a command.
-    public Outcome run(CallId call, PatchCommand command, Path folder, Permit permit) throws InterruptedException {
+    public Outcome.Done run(CallId call, PatchCommand command, Path folder, RunMode runMode)
+            throws InterruptedException {
         return switch (command) {
-            case PatchCommand.Explicit(var patch, var inside) -> run(call, new Patch(patch, folder, inside), permit);
+            case PatchCommand.Explicit(var patch, var inside) -> run(call, new Patch(patch, folder, inside), runMode);
             case PatchCommand.Bare _ ->
                 Outcome.failed(FAILED + "patch detected without explicit call to apply_patch. "
                         + "Rerun as [\"apply_patch\", \"<patch>\"]");
@@ -174,17 +176,17 @@ public final class ApplyPatch implements Tool {
     /// A patch, and the folder its paths start from.
     private record Patch(String text, Path folder, String inside) {}
 
-    private Outcome run(CallId call, Patch patch, Permit permit) throws InterruptedException {
+    private Outcome.Done run(CallId call, Patch patch, RunMode runMode) throws InterruptedException {
         if (Thread.interrupted()) throw new InterruptedException();
         // Once begun, a patch is brought to its end: it takes milliseconds.
-        return Uninterrupted.call(() -> outcome(call, patch, permit));
+        return Uninterrupted.call(() -> outcome(call, patch, runMode));
     }
 
-    private Outcome outcome(CallId call, Patch patch, Permit permit) {
+    private Outcome.Done outcome(CallId call, Patch patch, RunMode runMode) {
         var began = System.nanoTime();
         oneAtATime.lock(); // commands that are patches may run beside each other
         try {
-            var note = apply(call, patch.text(), PatchPlanner.resolve(patch.folder(), patch.inside()), permit);
+            var note = apply(call, patch.text(), PatchPlanner.resolve(patch.folder(), patch.inside()), runMode);
             return Outcome.success("Exit code: 0\nWall time: " + seconds(System.nanoTime() - began)
                             + " seconds\nOutput:\n" + note.summary())
                     .with(new Detail.Edits(note.changes()));
@@ -199,7 +201,7 @@ public final class ApplyPatch implements Tool {
         }
     }
 
-    PatchJournal.Note apply(CallId call, String patch, Path folder, Permit permit)
+    PatchJournal.Note apply(CallId call, String patch, Path folder, RunMode runMode)
             throws BadPatch, Refused, IOException {
         var earlier = journal.read(call).filter(note -> note.patch().equals(PatchJournal.hash(patch)));
         if (earlier.isPresent()) {
@@ -214,12 +216,12 @@ public final class ApplyPatch implements Tool {
                 case PatchRecovery.Recovered.Undone _, PatchRecovery.Recovered.Nothing _ -> {}
             }
         }
-        var plan = plan(patch, folder, permit);
+        var plan = plan(patch, folder, runMode);
         if (plan.steps().isEmpty()) throw new Refused("empty patch");
         var note = journal.note(call, patch, plan);
         journal.write(call, note);
         try {
-            var files = new FencedFiles(permit == Permit.FREE ? free : confined, workplace.fence());
+            var files = new FencedFiles(runMode == RunMode.FREE ? free : confined, toolEnvironment.fence());
             new PatchRun(files).apply(plan, note);
         } catch (IOException cannot) {
             journal.delete(call);
@@ -228,14 +230,14 @@ public final class ApplyPatch implements Tool {
         return note;
     }
 
-    private PatchPlan plan(String patch, Path folder, Permit permit) throws BadPatch, Refused {
+    private PatchPlan plan(String patch, Path folder, RunMode runMode) throws BadPatch, Refused {
         var hunks = PatchText.parse(patch);
         for (var target : PatchPlanner.targets(hunks, folder)) {
             if (free.isHidden(target))
                 throw new Refused(
                         target + " is hidden from the agent: keys and Pawl's own files are not its to change");
         }
-        if (permit == Permit.FREE) return PatchPlanner.plan(hunks, free, folder);
+        if (runMode == RunMode.FREE) return PatchPlanner.plan(hunks, free, folder);
         var obstacle = obstacle(hunks, folder);
         if (obstacle.isPresent()) throw new Refused(obstacle.get());
         return PatchPlanner.plan(hunks, confined, folder);
@@ -244,7 +246,7 @@ public final class ApplyPatch implements Tool {
     /// Why the patch may not be applied here, if there is a reason.
     private Optional<String> obstacle(List<Hunk> hunks, Path folder) throws BadPatch {
         var targets = PatchPlanner.targets(hunks, folder);
-        if (workplace.confinement().mode() == Stance.Mode.READ_ONLY)
+        if (toolEnvironment.confinement().mode() == ApprovalContext.Mode.READ_ONLY)
             return Optional.of("writing is blocked by read-only sandbox; rejected by user approval settings");
         if (targets.stream().anyMatch(path -> !confined.mayWrite(path)))
             return Optional.of("writing outside of the project; rejected by user approval settings");
@@ -257,7 +259,7 @@ public final class ApplyPatch implements Tool {
     private static String patch(Item.ToolCall call) throws BadArguments {
         return switch (call.form()) {
             case FREEFORM -> call.arguments();
-            case FUNCTION -> Arguments.of(call).text("input");
+            case FUNCTION -> ToolArguments.of(call).text("input");
         };
     }
 

@@ -1,37 +1,32 @@
 package dev.pawl.tool.patch;
 
-import dev.pawl.tool.sandbox.AccessMap;
-import dev.pawl.tool.sandbox.Confinement;
-import dev.pawl.tool.sandbox.KeptPlaces;
-import dev.pawl.tool.sandbox.NewFolder;
-import dev.pawl.tool.sandbox.PinnedRoot;
+import dev.pawl.tool.sandbox.boundary.AccessMap;
+import dev.pawl.tool.sandbox.boundary.Confinement;
+import dev.pawl.tool.sandbox.boundary.Descriptor;
+import dev.pawl.tool.sandbox.boundary.FolderWalk;
+import dev.pawl.tool.sandbox.boundary.FolderWalk.Missing;
+import dev.pawl.tool.sandbox.boundary.KeptPlaces;
+import dev.pawl.tool.sandbox.boundary.PinnedRoot;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.SecureDirectoryStream;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributeView;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFileAttributeView;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// Files below the writable roots, reached without ever following a symbolic link: each folder on
 /// the way is opened from the one above it, so a link that is swapped in meanwhile is refused too.
 final class GuardedFiles {
     private static final long LARGEST_BYTES = 64L << 20;
-    private static final Set<OpenOption> READ = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
-    private static final Set<OpenOption> CREATE =
-            Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, LinkOption.NOFOLLOW_LINKS);
+    private static final OpenOption[] CREATE = {
+        StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, LinkOption.NOFOLLOW_LINKS
+    };
 
     private final List<PinnedRoot> roots;
     private final Confinement confinement;
@@ -80,14 +75,13 @@ final class GuardedFiles {
 
     /// Makes a new file beside the target, and folders on the way to it.
     void stage(Path target, String temporary, Contents contents) throws IOException {
-        inParent(target, Missing.CREATE, (folder, _) -> {
-            var file = Path.of(temporary);
-            deleteIfThere(folder, file);
-            try (var out = folder.newByteChannel(file, CREATE)) {
-                write(out, contents.bytes());
-            }
+        inParent(target, Missing.MAKE, (folder, _) -> {
+            var file = folder.at(temporary);
+            Files.deleteIfExists(file);
+            Files.write(file, contents.bytes(), CREATE);
             if (!contents.permissions().isEmpty()) {
-                view(folder, file, PosixFileAttributeView.class).setPermissions(contents.permissions());
+                Files.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                        .setPermissions(contents.permissions());
             }
             return file;
         });
@@ -95,36 +89,33 @@ final class GuardedFiles {
 
     /// Puts the staged file into the target's place, at once.
     void commit(Path target, String temporary) throws IOException {
-        inParent(target, Missing.FAIL, (folder, name) -> {
-            folder.move(Path.of(temporary), folder, name);
-            return name;
-        });
+        inParent(target, Missing.FAIL, (folder, name) -> moved(folder, temporary, name));
     }
 
     /// Gives a file beside the target another name there; false when there is none.
     boolean rename(Path target, String from, String to) throws IOException {
         try {
-            inParent(target, Missing.FAIL, (folder, name) -> {
-                folder.move(Path.of(from), folder, Path.of(to));
-                return name;
-            });
+            inParent(target, Missing.FAIL, (folder, _) -> moved(folder, from, to));
             return true;
         } catch (NoSuchFileException none) {
             return false;
         }
     }
 
-    /// Moves the target aside, at once: whoever does that can still look at what it was.
+    /// Moves the target aside, at once: it can still be read under the other name.
     void moveAside(Path target, String aside) throws IOException {
-        inParent(target, Missing.FAIL, (folder, name) -> {
-            folder.move(name, folder, Path.of(aside));
-            return name;
-        });
+        inParent(target, Missing.FAIL, (folder, name) -> moved(folder, name, aside));
+    }
+
+    private static Path moved(Descriptor folder, String from, String to) throws IOException {
+        return Files.move(folder.at(from), folder.at(to), StandardCopyOption.ATOMIC_MOVE);
     }
 
     void delete(Path path) throws IOException {
         inParent(path, Missing.FAIL, (folder, name) -> {
-            folder.deleteFile(name);
+            if (Files.isDirectory(folder.at(name), LinkOption.NOFOLLOW_LINKS))
+                throw new IOException("Is a directory (os error 21)");
+            Files.delete(folder.at(name));
             return name;
         });
     }
@@ -132,126 +123,48 @@ final class GuardedFiles {
     /// Removes a staged file that will not be needed.
     void discard(Path target, String temporary) throws IOException {
         try {
-            inParent(target, Missing.FAIL, (folder, name) -> {
-                deleteIfThere(folder, Path.of(temporary));
-                return name;
-            });
+            inParent(target, Missing.FAIL, (folder, _) -> Files.deleteIfExists(folder.at(temporary)));
         } catch (NoSuchFileException neverMade) {
             // neither the folder nor the file: nothing to remove
         }
     }
 
-    private enum Missing {
-        FAIL,
-        CREATE
-    }
-
-    @FunctionalInterface
-    private interface InFolder<T> {
-        T run(SecureDirectoryStream<Path> folder, Path name) throws IOException;
-    }
-
-    private <T> T inParent(Path path, Missing missing, InFolder<T> work) throws IOException {
+    private <T> T inParent(Path path, Missing missing, FolderWalk.Work<T> work) throws IOException {
         if (isProtected(path)) throw new IOException("protected: " + path);
         for (var root : roots) {
             var inside = root.inside(path);
             if (inside.isEmpty()) continue;
-            var names = names(inside.get());
-            access.requireVisible(root.real().resolve(inside.get()));
-            if (names.isEmpty()) throw new IOException("Is a directory (os error 21)");
+            if (inside.get().toString().isEmpty()) throw new IOException("Is a directory (os error 21)");
             try (var opened = root.open()) {
-                return walk(opened.path(), names, missing, work);
+                return new FolderWalk(root.real(), access).from(opened, inside.get(), missing, work);
+            } catch (NotDirectoryException inTheWay) {
+                if (leadsThroughLink(path)) throw new IOException("a symbolic link lies on the way to " + path);
+                throw inTheWay;
             }
         }
         throw new IOException("outside of the writable folders");
     }
 
-    @SuppressWarnings("StreamResourceLeak") // the last lines close what was opened
-    private <T> T walk(Path root, List<Path> names, Missing missing, InFolder<T> work) throws IOException {
-        var open = new ArrayList<SecureDirectoryStream<Path>>();
-        try {
-            open.add(secure(Files.newDirectoryStream(root)));
-            var path = root;
-            for (var name : names.subList(0, names.size() - 1)) {
-                path = path.resolve(name);
-                open.add(step(open, root, path, missing));
-                requireVisible(open.getLast(), path);
+    /// For the words of a refusal alone: nothing is opened by these names.
+    private static boolean leadsThroughLink(Path path) {
+        for (var folder = path.getParent(); folder != null; folder = folder.getParent()) {
+            if (Files.isSymbolicLink(folder)) return true;
+        }
+        return false;
+    }
+
+    private Contents contents(Descriptor folder, String name) throws IOException {
+        try (var file = folder.entry(name)) {
+            if (file.isFolder()) throw new IOException("Is a directory (os error 21)");
+            if (file.isLink()) throw new IOException("refusing to follow a symbolic link");
+            if (!file.isPlainFile()) throw new IOException("not a regular file");
+            access.requireNotHidden(file);
+            if (Files.size(file.path()) > LARGEST_BYTES)
+                throw new IOException("larger than " + LARGEST_BYTES + " bytes");
+            var permissions = Files.getPosixFilePermissions(file.path());
+            try (var in = Files.newInputStream(file.path())) {
+                return new Contents(in.readNBytes((int) LARGEST_BYTES), permissions);
             }
-            return work.run(open.getLast(), names.getLast());
-        } finally {
-            for (var folder : open.reversed()) folder.close();
         }
-    }
-
-    /// By what was opened: its name may be another one's by now.
-    private void requireVisible(SecureDirectoryStream<Path> folder, Path path) throws IOException {
-        var attributes =
-                folder.getFileAttributeView(BasicFileAttributeView.class).readAttributes();
-        access.requireVisible(attributes, path);
-    }
-
-    private static SecureDirectoryStream<Path> step(
-            List<SecureDirectoryStream<Path>> open, Path root, Path path, Missing missing) throws IOException {
-        var folder = open.getLast();
-        var name = path.getFileName();
-        try {
-            return secure(folder.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS));
-        } catch (NoSuchFileException none) {
-            if (missing == Missing.FAIL) throw none;
-        }
-        NewFolder.make(root, root.relativize(path));
-        return secure(folder.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS));
-    }
-
-    @SuppressWarnings("unchecked")
-    private static SecureDirectoryStream<Path> secure(DirectoryStream<Path> stream) throws IOException {
-        if (stream instanceof SecureDirectoryStream<?> secure) return (SecureDirectoryStream<Path>) secure;
-        stream.close();
-        throw new IOException("this file system cannot be written without following links");
-    }
-
-    private static List<Path> names(Path relative) {
-        var names = new ArrayList<Path>();
-        relative.forEach(name -> {
-            if (!name.toString().isEmpty()) names.add(name);
-        });
-        return names;
-    }
-
-    private Contents contents(SecureDirectoryStream<Path> folder, Path name) throws IOException {
-        var attributes = view(folder, name, BasicFileAttributeView.class).readAttributes();
-        requirePlain(attributes);
-        access.requireVisible(attributes, name);
-        var permissions = view(folder, name, PosixFileAttributeView.class)
-                .readAttributes()
-                .permissions();
-        try (var in = folder.newByteChannel(name, READ)) {
-            return new Contents(Channels.newInputStream(in).readAllBytes(), permissions);
-        }
-    }
-
-    private static void requirePlain(BasicFileAttributes attributes) throws IOException {
-        if (attributes.isDirectory()) throw new IOException("Is a directory (os error 21)");
-        if (attributes.isSymbolicLink()) throw new IOException("refusing to follow a symbolic link");
-        if (!attributes.isRegularFile()) throw new IOException("not a regular file");
-        if (attributes.size() > LARGEST_BYTES) throw new IOException("larger than " + LARGEST_BYTES + " bytes");
-    }
-
-    private static <V extends BasicFileAttributeView> V view(
-            SecureDirectoryStream<Path> folder, Path name, Class<V> type) {
-        return folder.getFileAttributeView(name, type, LinkOption.NOFOLLOW_LINKS);
-    }
-
-    private static void deleteIfThere(SecureDirectoryStream<Path> folder, Path name) throws IOException {
-        try {
-            folder.deleteFile(name);
-        } catch (NoSuchFileException none) {
-            // that is what was wanted
-        }
-    }
-
-    private static void write(SeekableByteChannel out, byte[] bytes) throws IOException {
-        var buffer = ByteBuffer.wrap(bytes);
-        while (buffer.hasRemaining()) out.write(buffer);
     }
 }

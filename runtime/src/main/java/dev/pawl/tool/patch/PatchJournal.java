@@ -6,7 +6,7 @@ import dev.pawl.id.CallId;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
 import dev.pawl.tool.RunFolder;
-import dev.pawl.tool.Workplace;
+import dev.pawl.tool.ToolEnvironment;
 import dev.pawl.tool.fence.Fence;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -28,9 +28,10 @@ final class PatchJournal {
     private final RunFolder folder;
     private final Fence fence;
 
-    PatchJournal(Workplace workplace) {
-        this.fence = workplace.fence();
-        this.folder = fence.place().map(place -> RunFolder.in(place, workplace)).orElse(new RunFolder(workplace));
+    PatchJournal(ToolEnvironment toolEnvironment) {
+        this.fence = toolEnvironment.fence();
+        this.folder =
+                fence.place().map(place -> RunFolder.in(place, toolEnvironment)).orElse(new RunFolder(toolEnvironment));
     }
 
     /// One file of a patch: `before` and `after` are hashes, empty for no file.
@@ -112,6 +113,14 @@ final class PatchJournal {
 
     Optional<Note> read(CallId call) {
         return folder.read(folder.file(call, KIND)).flatMap(PatchJournal::note);
+    }
+
+    /// The notes that lie in the folder of a worker, of whatever call.
+    static List<Note> readAll(Path place) {
+        var all = RunFolder.ofAll(place);
+        return all.files(KIND).stream()
+                .flatMap(file -> all.read(file).flatMap(PatchJournal::note).stream())
+                .toList();
     }
 
     void delete(CallId call) {

@@ -1,10 +1,13 @@
 package dev.pawl.tool.patch;
 
 import dev.pawl.id.CallId;
-import dev.pawl.tool.Workplace;
+import dev.pawl.tool.ToolEnvironment;
+import dev.pawl.tool.fence.Fence;
+import dev.pawl.tool.fence.HeldFence;
 import dev.pawl.tool.patch.PatchJournal.Intent;
 import dev.pawl.tool.patch.PatchJournal.Note;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,10 +18,16 @@ public final class PatchRecovery {
     private final PatchJournal journal;
     private final FencedFiles files;
 
-    public PatchRecovery(Workplace workplace) {
-        this.journal = new PatchJournal(workplace);
+    public PatchRecovery(ToolEnvironment toolEnvironment) {
         // What was begun was allowed, also outside the workspace.
-        this.files = new FencedFiles(new GuardedFiles(workplace.freed()), workplace.fence());
+        this(
+                new PatchJournal(toolEnvironment),
+                new FencedFiles(new GuardedFiles(toolEnvironment.freed()), toolEnvironment.fence()));
+    }
+
+    private PatchRecovery(PatchJournal journal, FencedFiles files) {
+        this.journal = journal;
+        this.files = files;
     }
 
     /// What became of the patch.
@@ -46,6 +55,33 @@ public final class PatchRecovery {
         return found.isEmpty() ? new Recovered.Nothing() : recover(call, taken(call, found.get()));
     }
 
+    /// Brings patches in this folder to their end that killed processes left, of other threads
+    /// too: a project is not left half-patched, with drafts among its files, until the thread goes
+    /// on. The notes stay for the thread's next worker, which finds everything done. Should it
+    /// begin right now, it takes the drafts by renaming them; what it has not taken is done here.
+    public static void settleAbandoned(ToolEnvironment toolEnvironment) {
+        var files = new FencedFiles(new GuardedFiles(toolEnvironment.freed()), Fence.none());
+        var recovery = new PatchRecovery(new PatchJournal(toolEnvironment), files);
+        for (var place : HeldFence.abandoned(toolEnvironment.runFolder())) {
+            for (var note : PatchJournal.readAll(place)) {
+                try {
+                    if (isIn(toolEnvironment.cwd(), note)) recovery.settle(note);
+                } catch (IOException unreadable) {
+                    // The thread's own worker says what is wrong.
+                }
+            }
+        }
+    }
+
+    private static boolean isIn(Path folder, Note note) {
+        return note.intents().stream().anyMatch(intent -> intent.target().startsWith(folder));
+    }
+
+    private void settle(Note note) throws IOException {
+        if (isReadyOrBegun(note)) finish(note);
+        else for (var intent : note.intents()) files.discard(intent);
+    }
+
     /// The note names our drafts before there is one.
     private Note taken(CallId call, Note note) throws IOException {
         if (journal.isOwn(call, note)) return note;
@@ -59,6 +95,10 @@ public final class PatchRecovery {
     }
 
     private Recovered recover(CallId call, Note note) throws IOException {
+        return isReadyOrBegun(note) ? finish(note) : undo(call, note);
+    }
+
+    private boolean isReadyOrBegun(Note note) throws IOException {
         var ready = true;
         var begun = false;
         for (var intent : note.intents()) {
@@ -66,7 +106,7 @@ public final class PatchRecovery {
             begun |= there && !intent.before().equals(intent.after());
             ready &= there || intent.goes() || isStaged(intent);
         }
-        return ready || begun ? finish(note) : undo(call, note);
+        return ready || begun;
     }
 
     /// Files are put into their places only after all were ready. So if one is not, and none is in

@@ -1,9 +1,9 @@
 package dev.pawl.tool.patch;
 
-import dev.pawl.agent.Permit;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.card.Detail.FileChange;
 import dev.pawl.id.CallId;
-import dev.pawl.tool.Workplace;
+import dev.pawl.tool.ToolEnvironment;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -20,7 +20,7 @@ import java.util.List;
 public final class ShellPatch implements AutoCloseable {
     private static final CallId CALL = new CallId("shell");
 
-    private final Workplace workplace;
+    private final ToolEnvironment toolEnvironment;
     private final FileChannel file;
     private final FileLock lock;
 
@@ -37,26 +37,26 @@ public final class ShellPatch implements AutoCloseable {
         record Failed(String why) implements Result {}
     }
 
-    private ShellPatch(Workplace workplace, FileChannel file, FileLock lock) {
-        this.workplace = workplace;
+    private ShellPatch(ToolEnvironment toolEnvironment, FileChannel file, FileLock lock) {
+        this.toolEnvironment = toolEnvironment;
         this.file = file;
         this.lock = lock;
     }
 
     /// Waits until no other patch of the same home is under way.
-    public static ShellPatch open(Workplace workplace) throws IOException {
-        var folder = workplace.runFolder();
+    public static ShellPatch open(ToolEnvironment toolEnvironment) throws IOException {
+        var folder = toolEnvironment.runFolder();
         Files.createDirectories(
                 folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         var file = FileChannel.open(
                 folder.resolve("apply-patch.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        return new ShellPatch(workplace, file, file.lock());
+        return new ShellPatch(toolEnvironment, file, file.lock());
     }
 
     /// Finishes or undoes what a patch left whose process died.
     public PatchRecovery.Recovered settle() throws IOException {
-        var recovered = new PatchRecovery(workplace).recover(CALL);
-        new PatchJournal(workplace).delete(CALL);
+        var recovered = new PatchRecovery(toolEnvironment).recover(CALL);
+        new PatchJournal(toolEnvironment).delete(CALL);
         return recovered;
     }
 
@@ -64,13 +64,13 @@ public final class ShellPatch implements AutoCloseable {
         try {
             var hunks = PatchText.parse(patch);
             if (hunks.isEmpty()) return new Result.Failed("No files were modified.");
-            var files = new GuardedFiles(workplace.confinement());
-            for (var target : PatchPlanner.targets(hunks, workplace.cwd())) {
+            var files = new GuardedFiles(toolEnvironment.confinement());
+            for (var target : PatchPlanner.targets(hunks, toolEnvironment.cwd())) {
                 if (!files.mayWrite(target)) return new Result.Failed(outside(target));
                 if (files.isProtected(target)) return new Result.Failed(guarded(target));
             }
-            var note = new ApplyPatch(workplace).apply(CALL, patch, workplace.cwd(), Permit.CONFINED);
-            new PatchJournal(workplace).delete(CALL);
+            var note = new ApplyPatch(toolEnvironment).apply(CALL, patch, toolEnvironment.cwd(), RunMode.CONFINED);
+            new PatchJournal(toolEnvironment).delete(CALL);
             return new Result.Applied(note.summary(), note.changes());
         } catch (BadPatch wrong) {
             return new Result.Failed(wrong.spoken());
@@ -82,7 +82,7 @@ public final class ShellPatch implements AutoCloseable {
     }
 
     private String outside(Path target) {
-        return target + " is outside of " + workplace.cwd() + "; --add-dir DIR allows another folder";
+        return target + " is outside of " + toolEnvironment.cwd() + "; --add-dir DIR allows another folder";
     }
 
     private static String guarded(Path target) {

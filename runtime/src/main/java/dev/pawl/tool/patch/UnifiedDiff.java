@@ -6,13 +6,13 @@ import java.util.List;
 
 /// The hunks of a unified diff with three lines of context, without file headers. Lines carry their
 /// newline, so that a missing one at the end shows.
-final class UnifiedDiff {
+public final class UnifiedDiff {
     static final int CONTEXT = 3;
     static final String NO_NEWLINE = "\\ No newline at end of file";
 
     private UnifiedDiff() {}
 
-    static String between(String before, String after) {
+    public static String between(String before, String after) {
         var old = lines(before);
         var now = lines(after);
         return render(old, now, LineDiff.between(old, now));

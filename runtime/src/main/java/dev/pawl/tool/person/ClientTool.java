@@ -1,9 +1,9 @@
 package dev.pawl.tool.person;
 
-import dev.pawl.agent.Deed;
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
+import dev.pawl.agent.approval.Intent;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
@@ -54,12 +54,12 @@ public final class ClientTool implements Tool {
     }
 
     @Override
-    public Deed deed(Item.ToolCall call) {
+    public Intent intent(Item.ToolCall call) {
         try {
             var arguments = call.arguments().isBlank() ? Json.object() : Json.parse(call.arguments());
-            return new Deed.Ask(question(call, arguments).write());
+            return new Intent.Ask(question(call, arguments).write());
         } catch (BadJson unreadable) {
-            return new Deed.Look();
+            return new Intent.ReadOnly();
         }
     }
 
@@ -78,7 +78,7 @@ public final class ClientTool implements Tool {
     }
 
     @Override
-    public Outcome run(Item.ToolCall call, Permit permit, Output output) {
+    public Outcome.Done run(Item.ToolCall call, RunMode runMode, Output output) {
         return Outcome.failed("failed to parse function arguments of " + call.tool());
     }
 }

@@ -1,9 +1,9 @@
 package dev.pawl.tool.person;
 
-import dev.pawl.agent.Deed;
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
+import dev.pawl.agent.approval.Intent;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
@@ -52,12 +52,12 @@ public final class RequestUserInput implements Tool {
     }
 
     @Override
-    public Deed deed(Item.ToolCall call) {
-        return fault(call).isPresent() ? new Deed.Look() : new Deed.Ask(call.arguments());
+    public Intent intent(Item.ToolCall call) {
+        return fault(call).isPresent() ? new Intent.ReadOnly() : new Intent.Ask(call.arguments());
     }
 
     @Override
-    public Outcome run(Item.ToolCall call, Permit permit, Output output) {
+    public Outcome.Done run(Item.ToolCall call, RunMode runMode, Output output) {
         return Outcome.failed(fault(call).orElse("nobody answered"));
     }
 

@@ -1,6 +1,18 @@
 package dev.pawl.tool.sandbox;
 
 import dev.pawl.tool.RunFolder;
+import dev.pawl.tool.process.ProcessMark;
+import dev.pawl.tool.process.ResourceLimits;
+import dev.pawl.tool.sandbox.boundary.GitPlaces;
+import dev.pawl.tool.sandbox.boundary.Network;
+import dev.pawl.tool.sandbox.boundary.NewRepositories;
+import dev.pawl.tool.sandbox.boundary.SandboxBoundary;
+import dev.pawl.tool.sandbox.spawn.Launch;
+import dev.pawl.tool.sandbox.spawn.Spawn;
+import dev.pawl.tool.sandbox.spawn.Spawned;
+import dev.pawl.tool.sandbox.spawn.SpawnedChild;
+import dev.pawl.tool.sandbox.spawn.Spawner;
+import dev.pawl.tool.system.Signals;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,10 +37,6 @@ final class Bubblewrap implements Jail {
     private static final List<Path> SETSID = List.of(Path.of("/usr/bin/setsid"), Path.of("/bin/setsid"));
 
     private static final List<Path> PRLIMIT = List.of(Path.of("/usr/bin/prlimit"), Path.of("/bin/prlimit"));
-    /// Of one command, threads included: far more than builds need, far less than hurts.
-    private static final String MOST_PROCESSES = "4096:4096";
-    /// Memory that commands may fill through `/dev/shm`.
-    private static final String SHARED_BYTES = Long.toString(1L << 30);
 
     private final Path program;
     private final Kind kind;
@@ -36,6 +44,7 @@ final class Bubblewrap implements Jail {
     private final boolean takesDescriptors;
     private final boolean isRoot = Sandbox.isRoot();
     private final Path folder;
+    private final ResourceLimits limits;
     private final Map<Network, Path> filters = new EnumMap<>(Network.class);
 
     /// How much of it this machine allows.
@@ -54,12 +63,13 @@ final class Bubblewrap implements Jail {
     }
 
     /// @param folder where the filters are kept
-    Bubblewrap(Path program, Kind kind, Spawner spawner, Path folder) {
+    Bubblewrap(Path program, Kind kind, Spawner spawner, Path folder, ResourceLimits limits) {
         this.program = program;
         this.kind = kind;
         this.spawner = spawner;
         this.takesDescriptors = takesDescriptors(program);
         this.folder = folder;
+        this.limits = limits;
     }
 
     /// Whether it can mount what a descriptor names. Versions before 0.10 cannot, unless it was
@@ -87,10 +97,10 @@ final class Bubblewrap implements Jail {
     }
 
     @Override
-    public Child start(Launch launch) throws IOException {
+    public SpawnedChild start(Launch launch) throws IOException {
         if (!Files.isDirectory(launch.folder()))
             throw new java.nio.file.NoSuchFileException(launch.folder().toString());
-        try (var boundary = Boundary.of(launch.confinement());
+        try (var boundary = SandboxBoundary.of(launch.confinement());
                 var mounts = Mounts.of(boundary)) {
             var links = Links.of(boundary.links());
             var repositories = NewRepositories.of(boundary.missing());
@@ -100,9 +110,11 @@ final class Bubblewrap implements Jail {
                     new Spawn.Extra(
                             mounts.descriptors(),
                             Optional.of(filter(launch.confinement().network()))));
-            return new SpawnedChild(child, () -> {
+            // Everything inside ends with it, and has a parent inside.
+            return new SpawnedChild(child, Optional.empty(), () -> Signals.kill(child.pid()), () -> {
                 links.putBack();
                 repositories.check();
+                GitPlaces.check(launch.confinement().projects());
             });
         }
     }
@@ -120,8 +132,8 @@ final class Bubblewrap implements Jail {
         });
     }
 
-    private List<String> words(Launch launch, Boundary boundary, Mounts mounts) {
-        var words = new ArrayList<String>();
+    private List<String> words(Launch launch, SandboxBoundary boundary, Mounts mounts) {
+        var words = new ArrayList<>(ProcessMark.next().words());
         words.add(program.toString());
         words.addAll(List.of("--die-with-parent", "--unshare-pid", "--unshare-ipc", "--unshare-uts"));
         words.addAll(List.of("--unshare-cgroup-try", "--cap-drop", "ALL"));
@@ -130,13 +142,14 @@ final class Bubblewrap implements Jail {
         words.addAll(List.of("--ro-bind", "/", "/", "--dev", "/dev"));
         // Read-only, or root could write the kernel's settings: it needs no capability for that.
         if (kind != Kind.OUTER_PROC) words.addAll(List.of("--proc", "/proc", "--remount-ro", "/proc"));
-        words.addAll(List.of("--size", SHARED_BYTES, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"));
+        if (limits.sharedBytes() > 0) words.addAll(List.of("--size", Long.toString(limits.sharedBytes())));
+        words.addAll(List.of("--tmpfs", "/dev/shm", "--remount-ro", "/dev"));
         words.addAll(mounts.words(takesDescriptors));
         var filter = Integer.toString(mounts.next());
         words.addAll(List.of("--chdir", launch.folder().toString(), "--seccomp", filter, "--"));
-        words.addAll(limits());
+        words.addAll(processLimit());
         words.addAll(WriteGuard.words(
-                boundary.roots().stream().map(Boundary.Root::path).toList()));
+                boundary.roots().stream().map(SandboxBoundary.Root::path).toList()));
         // The terminal belongs to the command, not to bubblewrap: Ctrl-C must not end the latter.
         if (launch.terminal().isPresent()) {
             SETSID.stream()
@@ -150,12 +163,13 @@ final class Bubblewrap implements Jail {
 
     /// In a user namespace of its own the limit counts the processes of this command alone. For
     /// root the kernel has no such limit.
-    private List<String> limits() {
-        if (kind == Kind.ROOT || isRoot) return List.of();
+    private List<String> processLimit() {
+        if (kind == Kind.ROOT || isRoot || limits.processes() == 0) return List.of();
         return PRLIMIT.stream()
                 .filter(Files::isExecutable)
                 .findFirst()
-                .map(prlimit -> List.of(prlimit.toString(), "--nproc=" + MOST_PROCESSES, "--"))
+                .map(prlimit ->
+                        List.of(prlimit.toString(), "--nproc=" + limits.processes() + ":" + limits.processes(), "--"))
                 .orElse(List.of());
     }
 

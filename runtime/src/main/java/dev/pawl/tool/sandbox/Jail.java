@@ -1,11 +1,13 @@
 package dev.pawl.tool.sandbox;
 
+import dev.pawl.tool.sandbox.spawn.Launch;
+import dev.pawl.tool.sandbox.spawn.SpawnedChild;
 import java.io.IOException;
 
-/// One way to start a command.
+/// One way to hold a command to its limits.
 interface Jail {
     /// @throws IOException when it cannot be started
-    Child start(Launch launch) throws IOException;
+    SpawnedChild start(Launch launch) throws IOException;
 
     /// The way in words.
     String shown();

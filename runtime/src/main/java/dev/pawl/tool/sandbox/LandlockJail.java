@@ -1,6 +1,17 @@
 package dev.pawl.tool.sandbox;
 
+import dev.pawl.tool.process.ProcessLimit;
+import dev.pawl.tool.process.ProcessMark;
+import dev.pawl.tool.process.ResourceLimits;
+import dev.pawl.tool.sandbox.boundary.GitPlaces;
+import dev.pawl.tool.sandbox.boundary.SandboxBoundary;
+import dev.pawl.tool.sandbox.spawn.Launch;
+import dev.pawl.tool.sandbox.spawn.Spawn;
+import dev.pawl.tool.sandbox.spawn.Spawned;
+import dev.pawl.tool.sandbox.spawn.SpawnedChild;
+import dev.pawl.tool.sandbox.spawn.Spawner;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -29,9 +40,11 @@ final class LandlockJail implements Jail {
     private static final Path SHELL = Path.of("/bin/sh");
 
     private final Spawner spawner;
+    private final ProcessLimit limits;
 
-    LandlockJail(Spawner spawner) {
+    LandlockJail(Spawner spawner, ResourceLimits limits) {
         this.spawner = spawner;
+        this.limits = new ProcessLimit(limits.processes());
     }
 
     @Override
@@ -45,7 +58,7 @@ final class LandlockJail implements Jail {
     }
 
     @Override
-    public Child start(Launch launch) throws IOException {
+    public SpawnedChild start(Launch launch) throws IOException {
         if (!Files.isDirectory(launch.folder()))
             throw new NoSuchFileException(launch.folder().toString());
         var argv = new ArrayList<>(launch.argv());
@@ -54,23 +67,71 @@ final class LandlockJail implements Jail {
         var filter = Seccomp.alone(launch.confinement().network());
         // Only the spawner waits for the thread: waking a virtual thread from there could start a
         // carrier thread that is as restricted.
+        var latch = new StartLatch();
         return spawner.call(() -> {
             var answer = new ArrayBlockingQueue<Answer>(1);
             Thread.ofPlatform()
                     .daemon()
                     .name("pawl-confined")
-                    .start(() -> answer.add(answer(() -> inside(launch.with(argv), rules, filter))));
-            var given = answer.take();
-            if (given.failure().isPresent()) throw given.failure().get();
-            return given.child().orElseThrow();
+                    .start(() -> answer.add(answer(() -> inside(launch.with(argv), rules, filter, latch))));
+            try {
+                var given = answer.take();
+                if (given.failure().isPresent()) throw given.failure().get();
+                var child = marked(given.child().orElseThrow());
+                latch.open();
+                return child;
+            } finally {
+                latch.close();
+            }
         });
     }
 
-    private record Answer(Optional<Child> child, Optional<IOException> failure) {}
+    /// A command waits here until the limits are on it, which only a thread without limits may set.
+    /// When we die first, it does not begin.
+    private static final class StartLatch {
+        private static final String WAIT = "read -r _ <&3 || exit 125; exec \"$@\" 3<&-";
+
+        private final Spawn.Pipe pipe;
+        private final OutputStream begins;
+
+        StartLatch() throws IOException {
+            this.pipe = Spawn.Pipe.open();
+            this.begins = pipe.output();
+        }
+
+        static List<String> words(List<String> command) {
+            var words = new ArrayList<>(List.of(SHELL.toString(), "-c", WAIT, "latch"));
+            words.addAll(command);
+            return words;
+        }
+
+        Spawn.Extra extra() {
+            return new Spawn.Extra(List.of(pipe.in()), Optional.empty());
+        }
+
+        /// Lets the command begin.
+        void open() throws IOException {
+            begins.write('\n');
+        }
+
+        void close() throws IOException {
+            begins.close();
+            pipe.closeIn();
+        }
+    }
+
+    private SpawnedChild marked(SpawnedChild child) {
+        var mark = ProcessMark.next();
+        limits.hold(child.spawned().pid());
+        mark.put(child.spawned().pid());
+        return child.with(mark);
+    }
+
+    private record Answer(Optional<SpawnedChild> child, Optional<IOException> failure) {}
 
     @FunctionalInterface
     private interface Work {
-        Child run() throws IOException;
+        SpawnedChild run() throws IOException;
     }
 
     private static Answer answer(Work work) {
@@ -84,30 +145,35 @@ final class LandlockJail implements Jail {
     }
 
     /// On the thread that is thrown away.
-    private static Child inside(Launch launch, Landlock rules, byte[] filter) throws IOException {
+    private static SpawnedChild inside(Launch launch, Landlock rules, byte[] filter, StartLatch latch)
+            throws IOException {
         rules.enter();
         Landlock.filter(filter);
         var warden = Warden.start();
         try {
             Landlock.enterInner();
-            return new SpawnedChild(command(launch), warden::strike);
+            return new SpawnedChild(command(launch, latch), Optional.empty(), warden::strike, () -> {
+                warden.strike();
+                GitPlaces.check(launch.confinement().projects());
+            });
         } catch (IOException | RuntimeException notStarted) {
             warden.strike();
             throw notStarted;
         }
     }
 
-    private static Spawned command(Launch launch) throws IOException {
+    private static Spawned command(Launch launch, StartLatch latch) throws IOException {
         if (launch.terminal().isPresent()) {
             var terminal = launch.terminal().get();
             var files = new Spawn.Files.Terminal(terminal.name(), true);
-            return new Spawned(Spawn.start(plan(launch, files)), terminal.output());
+            return new Spawned(Spawn.start(plan(launch, files, latch)), terminal.output());
         }
-        return Spawned.withPipes(launch.streams(), files -> Spawn.start(plan(launch, files)));
+        return Spawned.withPipes(launch.streams(), files -> Spawn.start(plan(launch, files, latch)));
     }
 
-    private static Spawn.Plan plan(Launch launch, Spawn.Files files) {
-        return new Spawn.Plan(launch.argv(), launch.environment(), launch.folder(), files, Spawn.Extra.NONE)
+    private static Spawn.Plan plan(Launch launch, Spawn.Files files, StartLatch latch) {
+        return new Spawn.Plan(
+                        StartLatch.words(launch.argv()), launch.environment(), launch.folder(), files, latch.extra())
                 .whileHeld(launch.held());
     }
 
@@ -115,11 +181,11 @@ final class LandlockJail implements Jail {
     /// written but for their protected names.
     private static Landlock rules(Launch launch) throws IOException {
         var rules = Landlock.begin();
-        try (var boundary = Boundary.of(launch.confinement())) {
+        try (var boundary = SandboxBoundary.of(launch.confinement())) {
             var hidden = new HashSet<>(boundary.hidden());
             hidden.add(Path.of("/dev"));
             rules.allow(Path.of("/"), Landlock.LIST);
-            for (var path : Carve.of(Path.of("/"), hidden)) rules.allow(path, Landlock.READ);
+            for (var path : LandlockPaths.of(Path.of("/"), hidden)) rules.allow(path, Landlock.READ);
             for (var device : DEVICES) rules.allow(Path.of(device), Landlock.DEVICE);
             if (launch.terminal().isPresent()) {
                 rules.allow(launch.terminal().get().name(), Landlock.TERMINAL);
@@ -135,20 +201,21 @@ final class LandlockJail implements Jail {
 
     /// What a root is above is left out of it, and so are the folders on the way there: a folder
     /// that is not allowed itself can be neither moved nor replaced, nor can what is right in it.
-    private static void write(Landlock rules, Boundary boundary, Boundary.Root root) throws IOException {
+    private static void write(Landlock rules, SandboxBoundary boundary, SandboxBoundary.Root root) throws IOException {
         var holes = new HashSet<>(boundary.hidden());
         holes.addAll(boundary.kept());
         holes.addAll(boundary.missing());
         holes.addAll(boundary.links());
         boundary.roots().forEach(other -> holes.add(other.path()));
         holes.removeIf(root.path()::startsWith); // a root may lie in what is hidden, and is no hole in itself
-        allow(rules, boundary, root, Carve.of(root.path(), holes), Landlock.WRITE);
+        allow(rules, boundary, root, LandlockPaths.of(root.path(), holes), Landlock.WRITE);
         var hidden = new HashSet<>(boundary.hidden());
         hidden.removeIf(root.path()::startsWith);
-        allow(rules, boundary, root, Carve.of(root.path(), hidden), Landlock.READ);
+        allow(rules, boundary, root, LandlockPaths.of(root.path(), hidden), Landlock.READ);
     }
 
-    private static void allow(Landlock rules, Boundary boundary, Boundary.Root root, List<Path> paths, long rights)
+    private static void allow(
+            Landlock rules, SandboxBoundary boundary, SandboxBoundary.Root root, List<Path> paths, long rights)
             throws IOException {
         for (var path : paths) {
             if (path.equals(root.path())) {

@@ -1,5 +1,8 @@
 package dev.pawl.tool.sandbox;
 
+import dev.pawl.tool.sandbox.boundary.Descriptor;
+import dev.pawl.tool.sandbox.boundary.NewRepositories;
+import dev.pawl.tool.sandbox.boundary.SandboxBoundary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,11 +27,13 @@ record Links(Map<Path, Path> targets) {
 
     void putBack() {
         targets.forEach((link, target) -> {
-            try {
-                if (Files.isSymbolicLink(link) && Files.readSymbolicLink(link).equals(target)) return;
+            // By the folder as it is: a link that is swapped in on the way leads nowhere.
+            try (var folder = Descriptor.open(link.resolveSibling(""))) {
+                var entry = folder.at(link.getFileName().toString());
+                if (Files.isSymbolicLink(entry) && Files.readSymbolicLink(entry).equals(target)) return;
                 // What lies there now is kept, under a name that nothing reads.
-                if (Boundary.isThere(link)) NewRepositories.putAside(link);
-                Files.createSymbolicLink(link, target);
+                if (SandboxBoundary.isThere(entry)) NewRepositories.putAside(entry);
+                Files.createSymbolicLink(entry, target);
             } catch (IOException cannot) {
                 // The folder may be gone altogether, and the link with it.
             }

@@ -1,5 +1,7 @@
 package dev.pawl.tool.sandbox;
 
+import dev.pawl.tool.sandbox.boundary.Descriptor;
+import dev.pawl.tool.sandbox.boundary.SandboxBoundary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -31,7 +33,7 @@ record Mounts(List<Mount> all) implements AutoCloseable {
     private static final int FIRST = 3;
     private static final String EMPTY_BYTES = Integer.toString(1 << 20);
 
-    static Mounts of(Boundary boundary) throws IOException {
+    static Mounts of(SandboxBoundary boundary) throws IOException {
         var mounts = new Mounts(new ArrayList<>());
         try {
             for (var path : boundary.hidden()) mounts.hide(path);
@@ -53,7 +55,7 @@ record Mounts(List<Mount> all) implements AutoCloseable {
         all.add(new Mount(path, Files.isDirectory(path) ? Kind.HIDDEN_FOLDER : Kind.HIDDEN_FILE, Optional.empty()));
     }
 
-    private void open(Boundary boundary, Path path, Kind kind) throws IOException {
+    private void open(SandboxBoundary boundary, Path path, Kind kind) throws IOException {
         try {
             add(path, kind, boundary.open(path));
         } catch (NoSuchFileException gone) {

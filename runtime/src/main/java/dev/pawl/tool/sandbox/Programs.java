@@ -1,5 +1,7 @@
 package dev.pawl.tool.sandbox;
 
+import dev.pawl.tool.sandbox.boundary.AccessMap;
+import dev.pawl.tool.system.Libc;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

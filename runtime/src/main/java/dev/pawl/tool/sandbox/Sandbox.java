@@ -1,5 +1,11 @@
 package dev.pawl.tool.sandbox;
 
+import dev.pawl.tool.process.ResourceLimits;
+import dev.pawl.tool.sandbox.spawn.Child;
+import dev.pawl.tool.sandbox.spawn.Launch;
+import dev.pawl.tool.sandbox.spawn.Spawn;
+import dev.pawl.tool.sandbox.spawn.Spawner;
+import dev.pawl.tool.system.Syscall;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,23 +26,40 @@ public final class Sandbox {
     private final Optional<Tier> only;
     private final Unconfined unconfined = new Unconfined();
     private final ReentrantLock lock = new ReentrantLock();
+    private final ResourceLimits limits;
+    private final ResourceWatch watch;
     private Optional<Found> found = Optional.empty();
 
     private record Found(Probe probe, Optional<Jail> jail) {}
 
     /// @param folder of our own, for what sandboxes need on the disk
     public Sandbox(Path folder) {
-        this(folder, Optional.empty());
+        this(folder, ResourceLimits.usual());
     }
 
-    private Sandbox(Path folder, Optional<Tier> only) {
+    public Sandbox(Path folder, ResourceLimits limits) {
+        this(folder, limits, Optional.empty());
+    }
+
+    private Sandbox(Path folder, ResourceLimits limits, Optional<Tier> only) {
         this.folder = folder.toAbsolutePath().normalize();
+        this.limits = limits;
+        this.watch = new ResourceWatch(limits);
         this.only = only;
     }
 
     /// A sandbox of this tier or none: to try one out where there is a better one.
     public static Sandbox of(Path folder, Tier only) {
-        return new Sandbox(folder, Optional.of(only));
+        return of(folder, only, ResourceLimits.usual());
+    }
+
+    public static Sandbox of(Path folder, Tier only, ResourceLimits limits) {
+        return new Sandbox(folder, limits, Optional.of(only));
+    }
+
+    /// What a confined command may take of the machine.
+    public ResourceLimits limits() {
+        return limits;
     }
 
     /// What this machine has. Tries it out when asked for the first time.
@@ -52,7 +75,7 @@ public final class Sandbox {
         }
         if (!launch.confinement().isConfined()) return unconfined.start(launch);
         var found = found();
-        if (found.jail().isPresent()) return found.jail().get().start(launch);
+        if (found.jail().isPresent()) return watch.watch(found.jail().get().start(launch), launch.streams());
         throw new NoSandbox("this machine has no sandbox (" + found.probe().detail() + "), so in the mode "
                 + launch.confinement().mode().word() + " no command is run");
     }
@@ -71,7 +94,7 @@ public final class Sandbox {
         var tried = new ArrayList<String>();
         if (!Syscall.areKnown()) return none(tried, "sandboxes are made for Linux on x86-64 and 64-bit ARM");
         if (!Spawn.isPossible()) return none(tried, "the C library is too old (glibc 2.34 is needed)");
-        OldStubs.sweep(folder);
+        OldPlaceholders.sweep(folder);
         var trial = new SandboxTrial();
         for (var jail : candidates(tried)) {
             var tier = jail instanceof Bubblewrap ? Tier.BUBBLEWRAP : Tier.LANDLOCK;
@@ -96,13 +119,13 @@ public final class Sandbox {
         if (program.isPresent()) {
             for (var kind : Bubblewrap.Kind.values()) {
                 if (kind == Bubblewrap.Kind.ROOT && !isRoot()) continue;
-                jails.add(new Bubblewrap(program.get(), kind, spawner, folder));
+                jails.add(new Bubblewrap(program.get(), kind, spawner, folder, limits));
             }
         } else {
             tried.add(Probe.NO_BUBBLEWRAP);
         }
         var version = Landlock.version();
-        if (version >= Landlock.NEEDED) jails.add(new LandlockJail(spawner));
+        if (version >= Landlock.NEEDED) jails.add(new LandlockJail(spawner, limits));
         else tried.add("Landlock: the kernel has version " + version + ", " + Landlock.NEEDED + " is needed");
         return jails;
     }

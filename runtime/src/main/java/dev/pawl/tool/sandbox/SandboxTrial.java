@@ -1,5 +1,7 @@
 package dev.pawl.tool.sandbox;
 
+import dev.pawl.tool.sandbox.boundary.Confinement;
+import dev.pawl.tool.sandbox.spawn.Launch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,5 +1,7 @@
 package dev.pawl.tool.sandbox;
 
+import dev.pawl.tool.sandbox.boundary.Network;
+import dev.pawl.tool.system.Syscall;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

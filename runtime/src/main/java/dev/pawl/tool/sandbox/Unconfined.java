@@ -1,5 +1,10 @@
 package dev.pawl.tool.sandbox;
 
+import dev.pawl.tool.sandbox.spawn.Child;
+import dev.pawl.tool.sandbox.spawn.Launch;
+import dev.pawl.tool.sandbox.spawn.Spawn;
+import dev.pawl.tool.sandbox.spawn.Spawned;
+import dev.pawl.tool.sandbox.spawn.SpawnedChild;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,23 +16,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Starts commands without any limits, as the user's own hands would.
-final class Unconfined implements Jail {
+final class Unconfined {
     private static final List<Path> SETSID = List.of(Path.of("/usr/bin/setsid"), Path.of("/bin/setsid"));
     private static final String SHELL = "/bin/sh";
     private static final File NO_INPUT = new File("/dev/null");
 
-    @Override
-    public String shown() {
-        return "no sandbox";
-    }
-
-    @Override
-    public boolean sharesProcesses() {
-        return true;
-    }
-
-    @Override
-    public Child start(Launch launch) throws IOException {
+    Child start(Launch launch) throws IOException {
         if (!Files.isDirectory(launch.folder()))
             throw new NoSuchFileException(launch.folder().toString());
         if (!Spawn.isPossible()) return elsewhere(launch);
@@ -35,10 +29,9 @@ final class Unconfined implements Jail {
         if (launch.terminal().isPresent()) {
             var terminal = launch.terminal().get();
             var pid = Spawn.start(plan(launch, argv, new Spawn.Files.Terminal(terminal.name(), true)));
-            return new SpawnedChild(new Spawned(pid, terminal.output()), () -> {});
+            return SpawnedChild.plain(new Spawned(pid, terminal.output()));
         }
-        var spawned = Spawned.withPipes(launch.streams(), files -> Spawn.start(plan(launch, argv, files)));
-        return new SpawnedChild(spawned, () -> {});
+        return SpawnedChild.plain(Spawned.withPipes(launch.streams(), files -> Spawn.start(plan(launch, argv, files))));
     }
 
     private static Spawn.Plan plan(Launch launch, List<String> argv, Spawn.Files files) {

@@ -1,7 +1,7 @@
 package dev.pawl.tool.shell;
 
-import dev.pawl.tool.sandbox.Confinement;
-import dev.pawl.tool.sandbox.PinnedRoot;
+import dev.pawl.tool.sandbox.boundary.Confinement;
+import dev.pawl.tool.sandbox.boundary.PinnedRoot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

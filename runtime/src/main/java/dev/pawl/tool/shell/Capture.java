@@ -34,6 +34,8 @@ final class Capture {
     private boolean telling;
     private boolean closed;
     private boolean exited;
+    private boolean begun;
+    private InputStream source = InputStream.nullInputStream();
 
     Capture(Tool.Output watcher) {
         this.watcher = watcher;
@@ -41,6 +43,7 @@ final class Capture {
 
     /// Reads on a thread of its own: reading a pipe would hold a virtual thread's carrier.
     void read(InputStream output) {
+        source = output;
         Thread.ofPlatform().daemon().name("command output").start(() -> copy(output));
         Thread.ofVirtual().name("command watcher").start(this::tell);
     }
@@ -52,6 +55,7 @@ final class Capture {
                 .onMalformedInput(CodingErrorAction.REPLACE)
                 .onUnmappableCharacter(CodingErrorAction.REPLACE);
         var undecoded = ByteBuffer.allocate(PIECE_BYTES + 8);
+        change(() -> begun = true);
         try (output) {
             for (var n = output.read(buffer); n >= 0; n = output.read(buffer)) keep(buffer, n, decoder, undecoded);
         } catch (IOException gone) {
@@ -143,11 +147,21 @@ final class Capture {
             var end = System.nanoTime() + MOMENTS * left;
             while (!(closed && waiting.isEmpty() && !telling) && left > 0) {
                 left = changed.awaitNanos(left);
-                if (kept.size() > seen) left = Math.min(TimeUnit.MILLISECONDS.toNanos(millis), end - System.nanoTime());
+                var comes = kept.size() > seen || (left <= 0 && isBehind());
+                if (comes) left = Math.min(TimeUnit.MILLISECONDS.toNanos(millis), end - System.nanoTime());
                 seen = kept.size();
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    /// Whether the reader has not had the processor yet: a busy machine must not lose output.
+    private boolean isBehind() {
+        try {
+            return !begun || (!closed && source.available() > 0);
+        } catch (IOException gone) {
+            return false;
         }
     }
 

@@ -2,9 +2,9 @@ package dev.pawl.tool.shell;
 
 import dev.pawl.card.Item;
 import dev.pawl.shell.ShellWords;
-import dev.pawl.tool.Arguments;
 import dev.pawl.tool.BadArguments;
-import dev.pawl.tool.Workplace;
+import dev.pawl.tool.ToolArguments;
+import dev.pawl.tool.ToolEnvironment;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -24,11 +24,11 @@ record CommandRequest(
     /// model asks to leave the sandbox, with its reason.
     record Wish(boolean terminal, Duration patience, boolean escalated, String justification) {}
 
-    static CommandRequest of(Item.ToolCall call, Workplace workplace) throws BadArguments {
-        var arguments = Arguments.of(call);
+    static CommandRequest of(Item.ToolCall call, ToolEnvironment toolEnvironment) throws BadArguments {
+        var arguments = ToolArguments.of(call);
         var command = arguments.text("cmd");
-        var folder = workplace.resolve(arguments.optionalText("workdir").orElse(""));
-        var own = workplace.shell().program().toString();
+        var folder = toolEnvironment.resolve(arguments.optionalText("workdir").orElse(""));
+        var own = toolEnvironment.shell().program().toString();
         var wanted = arguments.optionalText("shell");
         var shell = wanted.isPresent() ? Shells.program(wanted.get(), own) : own;
         var flag = arguments.flag("login", true) ? "-lc" : "-c";
@@ -54,7 +54,7 @@ record CommandRequest(
                 timeout < 0 ? Optional.empty() : Optional.of(Duration.ofMillis(timeout)));
     }
 
-    static Duration patience(Arguments arguments, long usual, long least, long most) throws BadArguments {
+    static Duration patience(ToolArguments arguments, long usual, long least, long most) throws BadArguments {
         var millis = arguments.number("yield_time_ms", usual);
         return Duration.ofMillis(Math.clamp(millis, least, most));
     }

@@ -4,7 +4,7 @@ import dev.pawl.id.CallId;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
 import dev.pawl.tool.RunFolder;
-import dev.pawl.tool.Workplace;
+import dev.pawl.tool.ToolEnvironment;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -21,16 +21,16 @@ final class GroupRecord {
     private final String tag;
 
     /// A record that lies there, made by whoever.
-    GroupRecord(Workplace workplace, Path file) {
-        this.folder = new RunFolder(workplace);
+    GroupRecord(ToolEnvironment toolEnvironment, Path file) {
+        this.folder = new RunFolder(toolEnvironment);
         this.file = file;
         this.tag = "";
     }
 
-    GroupRecord(Workplace workplace, CallId call) {
-        this.folder = new RunFolder(workplace);
+    GroupRecord(ToolEnvironment toolEnvironment, CallId call) {
+        this.folder = new RunFolder(toolEnvironment);
         this.file = folder.file(call, KIND);
-        this.tag = workplace.thread().value() + "/" + call.value();
+        this.tag = toolEnvironment.thread().value() + "/" + call.value();
     }
 
     /// The value of the variable that all children of the call carry.

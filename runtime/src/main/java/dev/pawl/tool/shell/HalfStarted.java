@@ -1,6 +1,7 @@
 package dev.pawl.tool.shell;
 
 import dev.pawl.tool.fence.Fence;
+import dev.pawl.tool.process.ProcessTable;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 

@@ -2,17 +2,17 @@ package dev.pawl.tool.shell;
 
 import dev.pawl.id.CallId;
 import dev.pawl.tool.RunFolder;
-import dev.pawl.tool.Workplace;
+import dev.pawl.tool.ToolEnvironment;
 import java.util.ArrayList;
 import java.util.List;
 
 /// Ends what a call left running when its worker died. To be called for each call without a result
 /// before a turn that was taken over goes on.
 public final class LeftBehind {
-    private final Workplace workplace;
+    private final ToolEnvironment toolEnvironment;
 
-    public LeftBehind(Workplace workplace) {
-        this.workplace = workplace;
+    public LeftBehind(ToolEnvironment toolEnvironment) {
+        this.toolEnvironment = toolEnvironment;
     }
 
     /// A command that a process kept beyond its call, and that ended with that process.
@@ -24,10 +24,10 @@ public final class LeftBehind {
     /// Ends every command of the thread whose process is gone: terminals that outlived their call,
     /// and hooks. Answers the terminals; they are on record until they are forgotten.
     public List<Orphan> endOrphans() {
-        workplace.fence().earlier().ifPresent(ShortCommand::endThoseOf);
+        toolEnvironment.fence().earlier().ifPresent(ShortCommand::endThoseOf);
         var orphans = new ArrayList<Orphan>();
-        for (var file : new RunFolder(workplace).files(GroupRecord.KIND)) {
-            var record = new GroupRecord(workplace, file);
+        for (var file : new RunFolder(toolEnvironment).files(GroupRecord.KIND)) {
+            var record = new GroupRecord(toolEnvironment, file);
             if (!record.isOrphaned()) continue;
             record.read().end();
             var kept = record.kept();
@@ -39,14 +39,14 @@ public final class LeftBehind {
 
     /// It is known by now that it has ended.
     public void forget(Orphan orphan) {
-        new GroupRecord(workplace, orphan.call()).delete();
+        new GroupRecord(toolEnvironment, orphan.call()).delete();
     }
 
     /// Ends the command of the call and everything it started; returns when nothing of it is left,
     /// and nothing of it can begin any more. Returns how many processes there were.
     public int end(CallId call) {
-        workplace.fence().earlier().ifPresent(HalfStarted::end);
-        var record = new GroupRecord(workplace, call);
+        toolEnvironment.fence().earlier().ifPresent(HalfStarted::end);
+        var record = new GroupRecord(toolEnvironment, call);
         var ended = record.read().end();
         record.delete();
         return ended;

@@ -1,6 +1,6 @@
 package dev.pawl.tool.shell;
 
-import dev.pawl.agent.ClosedPrograms;
+import dev.pawl.agent.approval.ClosedPrograms;
 import dev.pawl.tool.RunFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -208,7 +208,7 @@ final class NamedFiles {
         files.put(file, "");
         try {
             if (Files.size(file) > LARGEST_READ) {
-                files.put(file, "file " + CommandDeed.identity(file));
+                files.put(file, "file " + CommandIntent.identity(file));
                 return;
             }
             var bytes = Files.readAllBytes(file);

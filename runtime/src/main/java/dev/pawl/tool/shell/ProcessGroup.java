@@ -1,7 +1,8 @@
 package dev.pawl.tool.shell;
 
-import dev.pawl.tool.sandbox.Signals;
-import dev.pawl.tool.shell.ProcessTable.Entry;
+import dev.pawl.tool.process.ProcessTable;
+import dev.pawl.tool.process.ProcessTable.Entry;
+import dev.pawl.tool.system.Signals;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

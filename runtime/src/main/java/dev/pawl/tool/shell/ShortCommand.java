@@ -3,9 +3,10 @@ package dev.pawl.tool.shell;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.pawl.tool.fence.Fence;
-import dev.pawl.tool.sandbox.Child;
-import dev.pawl.tool.sandbox.Launch;
+import dev.pawl.tool.process.ProcessTable;
 import dev.pawl.tool.sandbox.Sandbox;
+import dev.pawl.tool.sandbox.spawn.Child;
+import dev.pawl.tool.sandbox.spawn.Launch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;

@@ -2,11 +2,11 @@ package dev.pawl.tool.shell;
 
 import dev.pawl.agent.Tool;
 import dev.pawl.id.CallId;
-import dev.pawl.tool.Workplace;
-import dev.pawl.tool.sandbox.Child;
-import dev.pawl.tool.sandbox.Launch;
-import dev.pawl.tool.sandbox.Pty;
+import dev.pawl.tool.ToolEnvironment;
 import dev.pawl.tool.sandbox.Sandbox;
+import dev.pawl.tool.sandbox.spawn.Child;
+import dev.pawl.tool.sandbox.spawn.Launch;
+import dev.pawl.tool.sandbox.spawn.Pty;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -75,30 +75,30 @@ final class Terminal {
     }
 
     /// What a look at it shows: the output since the last one, and the exit code once there is one.
-    record Look(String output, OptionalInt exitCode, long nanos) {}
+    record Snapshot(String output, OptionalInt exitCode, long nanos) {}
 
     /// The call that starts a command. Its watchers see what the command writes until it ends.
     record Starter(CallId call, Tool.Output output) {}
 
     /// @throws IOException if it cannot be started
-    static Terminal start(Sandbox sandbox, Workplace workplace, CommandRequest request, Starter starter)
+    static Terminal start(Sandbox sandbox, ToolEnvironment toolEnvironment, CommandRequest request, Starter starter)
             throws IOException {
-        var record = new GroupRecord(workplace, starter.call);
-        var environment = new HashMap<>(workplace.shell().environment());
+        var record = new GroupRecord(toolEnvironment, starter.call);
+        var environment = new HashMap<>(toolEnvironment.shell().environment());
         environment.putAll(PLAIN);
         environment.put(ProcessGroup.TAG, record.tag());
         Optional<Pty> pty = request.wish().terminal() ? Optional.of(Pty.open(ROWS, COLUMNS)) : Optional.empty();
         try {
             var child = sandbox.start(
-                    new Launch(request.argv(), request.folder(), environment, workplace.confinement(), pty)
-                            .whileHeld(workplace.fence().place()));
+                    new Launch(request.argv(), request.folder(), environment, toolEnvironment.confinement(), pty)
+                            .whileHeld(toolEnvironment.fence().place()));
             var terminal = new Terminal(
                     starter,
                     request,
                     child,
                     pty,
                     record,
-                    workplace.confinement().isConfined());
+                    toolEnvironment.confinement().isConfined());
             try {
                 terminal.watch();
             } catch (IOException noRecord) {
@@ -108,7 +108,7 @@ final class Terminal {
             return terminal;
         } catch (IOException | RuntimeException notStarted) {
             pty.ifPresent(Pty::close);
-            workplace.fence().check();
+            toolEnvironment.fence().check();
             throw notStarted;
         }
     }
@@ -186,12 +186,12 @@ final class Terminal {
     }
 
     /// Waits until the command has ended or the time is over, and answers with all that came.
-    Look look(long nanos) throws InterruptedException {
+    Snapshot look(long nanos) throws InterruptedException {
         var from = System.nanoTime();
         oneAtATime.lockInterruptibly();
         try {
             if (capture.awaitExit(from + nanos)) capture.settle(OUTPUT_AFTER_EXIT_MILLIS);
-            var look = new Look(capture.take(), exitCode, System.nanoTime() - from);
+            var look = new Snapshot(capture.take(), exitCode, System.nanoTime() - from);
             if (look.exitCode().isEmpty()) keep(look.output());
             capture.flush();
             return look;
@@ -206,7 +206,7 @@ final class Terminal {
     }
 
     /// All that it wrote, when this was the last look at it.
-    String whole(Look last) {
+    String whole(Snapshot last) {
         oneAtATime.lock();
         try {
             return shown.text() + last.output();

@@ -3,7 +3,7 @@ package dev.pawl.tool.shell;
 import dev.pawl.id.CallId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.tool.RunFolder;
-import dev.pawl.tool.Workplace;
+import dev.pawl.tool.ToolEnvironment;
 import dev.pawl.tool.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -48,8 +48,9 @@ public final class Terminals implements AutoCloseable {
     }
 
     /// Starts a command. It is the caller's until it is kept.
-    Terminal start(Workplace workplace, CommandRequest request, Terminal.Starter starter) throws IOException {
-        return Terminal.start(sandbox, workplace, request, starter);
+    Terminal start(ToolEnvironment toolEnvironment, CommandRequest request, Terminal.Starter starter)
+            throws IOException {
+        return Terminal.start(sandbox, toolEnvironment, request, starter);
     }
 
     /// Keeps a command beyond its call and says by which number it is asked for. The number comes

@@ -1,18 +1,18 @@
 package dev.pawl.tool.shell;
 
-import dev.pawl.agent.Deed;
-import dev.pawl.agent.Deferred;
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
+import dev.pawl.agent.approval.Deferred;
+import dev.pawl.agent.approval.Intent;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
-import dev.pawl.tool.Arguments;
 import dev.pawl.tool.BadArguments;
 import dev.pawl.tool.Description;
-import dev.pawl.tool.Print;
-import dev.pawl.tool.Workplace;
+import dev.pawl.tool.Fingerprint;
+import dev.pawl.tool.ToolArguments;
+import dev.pawl.tool.ToolEnvironment;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -35,12 +35,12 @@ public final class WriteStdin implements Tool {
     private static final long MOST_POLL_MILLIS = 300_000;
     private static final long REACTION_NANOS = 100_000_000;
 
-    private final Workplace workplace;
+    private final ToolEnvironment toolEnvironment;
     private final Terminals terminals;
     private final ToolSpec spec;
 
-    public WriteStdin(Workplace workplace, Terminals terminals) {
-        this.workplace = workplace;
+    public WriteStdin(ToolEnvironment toolEnvironment, Terminals terminals) {
+        this.toolEnvironment = toolEnvironment;
         this.terminals = terminals;
         this.spec =
                 new ToolSpec.Function("write_stdin", Description.of(WriteStdin.class, "write_stdin.md"), PARAMETERS);
@@ -69,33 +69,33 @@ public final class WriteStdin implements Tool {
     /// What is typed is a command of its own: a yes to the command it is typed into was given for
     /// that one's words. Without a sandbox around it, it leaves the sandbox.
     @Override
-    public Deed deed(Item.ToolCall call) {
+    public Intent intent(Item.ToolCall call) {
         try {
-            var arguments = Arguments.of(call);
+            var arguments = ToolArguments.of(call);
             var keys = arguments.optionalText("chars").orElse("");
             var id = (int) arguments.number("session_id");
-            var terminal = terminals.use(workplace.thread(), id);
-            if (keys.isEmpty() || keys.equals(CTRL_C) || terminal.isEmpty()) return new Deed.Look();
+            var terminal = terminals.use(toolEnvironment.thread(), id);
+            if (keys.isEmpty() || keys.equals(CTRL_C) || terminal.isEmpty()) return new Intent.ReadOnly();
             var shown = terminal.get().request().shown();
             var folder = terminal.get().request().folder().toString();
-            var print = Print.of(List.of("keys", shown, folder, Integer.toString(id), keys));
-            var evidence = new Deed.Evidence(List.of("typed into " + shown), List.of(), print);
-            var wish = new Deed.Wish(!terminal.get().isConfined(), "");
-            return new Deed.Command(List.of(shown, keys), keys, List.of(), folder, wish, Deferred.of(evidence));
+            var print = Fingerprint.of(List.of("keys", shown, folder, Integer.toString(id), keys));
+            var evidence = new Intent.Evidence(List.of("typed into " + shown), List.of(), print);
+            var wish = new Intent.Wish(!terminal.get().isConfined(), "");
+            return new Intent.Command(List.of(shown, keys), keys, List.of(), folder, wish, Deferred.of(evidence));
         } catch (BadArguments unreadable) {
-            return new Deed.Look();
+            return new Intent.ReadOnly();
         }
     }
 
     /// An interrupt ends the wait, not the command: it belongs to the thread, not to this call.
     /// What the command writes is shown at the call that started it.
     @Override
-    public Outcome run(Item.ToolCall call, Permit permit, Output output) throws InterruptedException {
+    public Outcome.Done run(Item.ToolCall call, RunMode runMode, Output output) throws InterruptedException {
         try {
-            var arguments = Arguments.of(call);
+            var arguments = ToolArguments.of(call);
             var id = (int) arguments.number("session_id");
             var keys = arguments.optionalText("chars").orElse("");
-            var terminal = terminals.use(workplace.thread(), id);
+            var terminal = terminals.use(toolEnvironment.thread(), id);
             if (terminal.isEmpty()) return Outcome.failed("write_stdin failed: Unknown process id " + id);
             var wait = keys.isEmpty()
                     ? CommandRequest.patience(arguments, LEAST_POLL_MILLIS, LEAST_POLL_MILLIS, MOST_POLL_MILLIS)
@@ -106,9 +106,9 @@ public final class WriteStdin implements Tool {
             if (look.exitCode().isPresent()) terminals.forget(id);
             var limit = Math.min(
                     arguments.number("max_output_tokens", USUAL_OUTPUT_TOKENS),
-                    workplace.limits().outputTokens());
+                    toolEnvironment.limits().outputTokens());
             var keptAs = look.exitCode().isPresent() ? OptionalInt.empty() : OptionalInt.of(id);
-            return new CommandAnswer(look, keptAs, limit).of(call, detail(terminal.get(), look));
+            return new CommandResult(look, keptAs, limit).of(call, detail(terminal.get(), look));
         } catch (BadArguments unreadable) {
             return Outcome.failed(String.valueOf(unreadable.getMessage()));
         } catch (IOException closed) {
@@ -117,7 +117,7 @@ public final class WriteStdin implements Tool {
     }
 
     /// People see the end of a command where they saw it begin: at the call that started it.
-    private static Detail detail(Terminal terminal, Terminal.Look look) {
+    private static Detail detail(Terminal terminal, Terminal.Snapshot look) {
         if (look.exitCode().isEmpty()) return new Detail.Nothing();
         return new Detail.Ran(
                 terminal.request().shown(),

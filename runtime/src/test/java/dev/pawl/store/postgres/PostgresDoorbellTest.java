@@ -1,16 +1,16 @@
 package dev.pawl.store.postgres;
 
-import static dev.pawl.fixture.Eventually.eventually;
-import static dev.pawl.fixture.Heard.bell;
+import static dev.pawl.testkit.Eventually.eventually;
+import static dev.pawl.testkit.Heard.bell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.doorbell.LocalDoorbell;
-import dev.pawl.fixture.Heard;
-import dev.pawl.fixture.Servers;
-import dev.pawl.fixture.Wire;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.WorkerTarget;
 import dev.pawl.kernel.Bell;
+import dev.pawl.testkit.Heard;
+import dev.pawl.testkit.Servers;
+import dev.pawl.testkit.Wire;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Arrays;

@@ -3,13 +3,13 @@ package dev.pawl.store.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.kernel.books.StoreFailure;
-import dev.pawl.store.Dialect;
-import dev.pawl.store.Migrations;
-import dev.pawl.support.Faults;
-import dev.pawl.support.Faults.Kind;
-import dev.pawl.support.PostgresDatabase;
-import dev.pawl.support.RecordingDoorbell;
+import dev.pawl.kernel.rows.StoreFailure;
+import dev.pawl.store.PostgresDatabase;
+import dev.pawl.store.sql.Migrations;
+import dev.pawl.store.sql.SqlDialect;
+import dev.pawl.testkit.Faults;
+import dev.pawl.testkit.Faults.Kind;
+import dev.pawl.testkit.RecordingDoorbell;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 @Tag("postgres")
 class PostgresMigrationTest {
     private static final PostgresDatabase DATABASE = new PostgresDatabase("pawl_migrations");
-    private static final Migrations MIGRATIONS = new Migrations(Dialect.POSTGRES, new PostgresPool.AdvisoryLock());
+    private static final Migrations MIGRATIONS = new Migrations(SqlDialect.POSTGRES, new PostgresPool.AdvisoryLock());
 
     @BeforeEach
     void noSchema() {
@@ -62,7 +62,7 @@ class PostgresMigrationTest {
         migrate();
         DATABASE.run("INSERT INTO state.schema_version (version, name) VALUES (99, 'from the future')");
         try (var store = DATABASE.open(new RecordingDoorbell())) {
-            assertThatThrownBy(() -> store.read(books -> books.now()))
+            assertThatThrownBy(() -> store.read(rows -> rows.now()))
                     .isInstanceOf(StoreFailure.class)
                     .hasMessage("this store was written by a newer pawl (schema 99, this one knows " + newest()
                             + "): upgrade pawl");
@@ -78,6 +78,6 @@ class PostgresMigrationTest {
     }
 
     private static long newest() {
-        return Dialect.POSTGRES.schema();
+        return SqlDialect.POSTGRES.schema();
     }
 }

@@ -1,13 +1,13 @@
 package dev.pawl.store.sqlite;
 
-import static dev.pawl.fixture.Eventually.eventually;
-import static dev.pawl.fixture.Heard.bell;
+import static dev.pawl.testkit.Eventually.eventually;
+import static dev.pawl.testkit.Heard.bell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.doorbell.LocalDoorbell;
-import dev.pawl.fixture.Heard;
 import dev.pawl.kernel.Bell;
+import dev.pawl.testkit.Heard;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

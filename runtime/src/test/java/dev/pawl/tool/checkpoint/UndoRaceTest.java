@@ -2,12 +2,12 @@ package dev.pawl.tool.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.Permit;
+import dev.pawl.agent.approval.RunMode;
+import dev.pawl.host.Toolbox;
 import dev.pawl.json.Json;
 import dev.pawl.tool.Places;
-import dev.pawl.tool.Toolbox;
-import dev.pawl.tool.sandbox.AccessMap;
-import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.sandbox.boundary.AccessMap;
+import dev.pawl.tool.sandbox.boundary.Confinement;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -48,7 +48,7 @@ class UndoRaceTest {
         for (var i = 0; i < FILES; i++) Files.writeString(inner.resolve("f" + i), "before " + i);
         var checkpoints = new Checkpoints(
                 folder.resolve("home"),
-                new Checkpoints.Means(
+                new Checkpoints.Services(
                         Map.of("HOME", "/nonexistent"),
                         folders -> AccessMap.of(Confinement.project(folders.getFirst())),
                         () -> Instant.EPOCH,
@@ -57,7 +57,7 @@ class UndoRaceTest {
             change(checkpoints, work, round);
             var undo = new Undo(checkpoints.workspace(work), () -> Instant.EPOCH);
             var last = undo.latest(Optional.empty()).orElseThrow();
-            var proposal = undo.propose(List.of(last), Undo.Reach.THEIR_OWN);
+            var proposal = undo.propose(List.of(last), Undo.Scope.THEIR_OWN);
             var swaps = new AtomicLong();
             var over = new AtomicBoolean();
             var flipping = flipping(inner, work.resolve("link"), swaps, over);
@@ -76,15 +76,15 @@ class UndoRaceTest {
     }
 
     private static void change(Checkpoints checkpoints, Path work, int round) throws InterruptedException {
-        var workplace = Places.free(work.resolveSibling(""));
+        var toolEnvironment = Places.free(work.resolveSibling(""));
         var tool = checkpoints
                 .of("thread", "turn" + round, work)
-                .watched(Toolbox.of(workplace, Places.terminals(workplace))
+                .watched(Toolbox.of(toolEnvironment, Places.terminals(toolEnvironment))
                         .find("exec_command")
                         .orElseThrow());
         var line = "for f in d/*; do echo changed " + round + " > $f; done; touch d/new" + round;
         var call = Json.object().with("cmd", line).write();
-        tool.run(Places.call("call" + round, "exec_command", call), Permit.FREE, _ -> {});
+        tool.run(Places.call("call" + round, "exec_command", call), RunMode.FREE, _ -> {});
     }
 
     private static Thread flipping(Path one, Path other, AtomicLong swaps, AtomicBoolean over) {

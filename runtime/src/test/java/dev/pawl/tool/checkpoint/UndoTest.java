@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.pawl.agent.Permit;
+import dev.pawl.agent.approval.RunMode;
+import dev.pawl.host.Toolbox;
 import dev.pawl.json.Json;
 import dev.pawl.tool.Places;
-import dev.pawl.tool.Toolbox;
-import dev.pawl.tool.sandbox.AccessMap;
-import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.sandbox.boundary.AccessMap;
+import dev.pawl.tool.sandbox.boundary.Confinement;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -47,8 +47,8 @@ class UndoTest {
         return new Checkpoints(folder.resolve("home"), means(variables));
     }
 
-    private Checkpoints.Means means(Map<String, String> variables) {
-        return new Checkpoints.Means(
+    private Checkpoints.Services means(Map<String, String> variables) {
+        return new Checkpoints.Services(
                 variables,
                 folders -> AccessMap.of(Confinement.project(folders.getFirst())),
                 () -> Instant.EPOCH,
@@ -92,12 +92,12 @@ class UndoTest {
     }
 
     private void agent(Checkpoints kept, String turn, String command) throws Exception {
-        var workplace = Places.free(folder);
-        var tools = Toolbox.of(workplace, Places.terminals(workplace));
+        var toolEnvironment = Places.free(folder);
+        var tools = Toolbox.of(toolEnvironment, Places.terminals(toolEnvironment));
         var tool =
                 kept.of("thread", turn, work).watched(tools.find("exec_command").orElseThrow());
         var arguments = Json.object().with("cmd", command).write();
-        tool.run(Places.call("call" + calls++, "exec_command", arguments), Permit.FREE, _ -> {});
+        tool.run(Places.call("call" + calls++, "exec_command", arguments), RunMode.FREE, _ -> {});
     }
 
     private Undo undo() throws IOException {
@@ -106,14 +106,14 @@ class UndoTest {
 
     private Undo.Done takeBackTheLast() throws Exception {
         var undo = undo();
-        return undo.run(undo.propose(List.of(undo.latest(Optional.empty()).orElseThrow()), Undo.Reach.THEIR_OWN));
+        return undo.run(undo.propose(List.of(undo.latest(Optional.empty()).orElseThrow()), Undo.Scope.THEIR_OWN));
     }
 
     private Undo.Done takeBackTo(long id) throws Exception {
         var undo = undo();
         var first =
                 undo.list().stream().filter(one -> one.id() == id).findFirst().orElseThrow();
-        return undo.run(undo.propose(undo.since(first), Undo.Reach.THEIR_OWN));
+        return undo.run(undo.propose(undo.since(first), Undo.Scope.THEIR_OWN));
     }
 
     private void write(String name, String text) throws IOException {
@@ -271,7 +271,7 @@ class UndoTest {
 
     @Test
     void largeFilesAndInnerRepositoriesAreLeftOutAndSaid() throws Exception {
-        Files.write(work.resolve("big"), new byte[(int) Workspace.LARGEST_FILE + 1]);
+        Files.write(work.resolve("big"), new byte[(int) CheckpointStore.LARGEST_FILE + 1]);
         Files.createDirectories(work.resolve("inner"));
         git("init", "-q", "inner");
         write("inner/f", "1");
@@ -332,9 +332,9 @@ class UndoTest {
         });
         write("a", "half done");
         Files.move(workspace.index(), workspace.index().resolveSibling("scratch-99999999"));
-        assertThat(undo().propose(undo().list(), Undo.Reach.THEIR_OWN).plan().isEmpty())
+        assertThat(undo().propose(undo().list(), Undo.Scope.THEIR_OWN).plan().isEmpty())
                 .isTrue();
-        assertThat(undo().propose(undo().list(), Undo.Reach.ALL).plan().fates()).containsOnlyKeys("a");
+        assertThat(undo().propose(undo().list(), Undo.Scope.ALL).plan().fates()).containsOnlyKeys("a");
 
         checkpoints.of("thread", "t1", work).settle();
         takeBackTheLast();
@@ -347,7 +347,7 @@ class UndoTest {
         write("b", "1");
         agent("t1", "echo 2 > a; echo 2 > b");
         var undo = undo();
-        var proposal = undo.propose(undo.list(), Undo.Reach.THEIR_OWN);
+        var proposal = undo.propose(undo.list(), Undo.Scope.THEIR_OWN);
         // One file was restored when the process died.
         write("a", "1");
         var done = undo.run(proposal);
@@ -362,7 +362,7 @@ class UndoTest {
         write("dir/f", "1");
         agent("t1", "rm -r dir; ln -s " + outside + " dir");
         var undo = undo();
-        var shown = undo.propose(undo.list(), Undo.Reach.THEIR_OWN);
+        var shown = undo.propose(undo.list(), Undo.Scope.THEIR_OWN);
         undo.run(shown);
         assertThat(outside).isEmptyDirectory();
         assertThat(Files.isSymbolicLink(work.resolve("dir"))).isFalse();

@@ -2,17 +2,17 @@ package dev.pawl.tool.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.Permit;
-import dev.pawl.card.Answer;
+import dev.pawl.agent.approval.RunMode;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
+import dev.pawl.host.Toolbox;
 import dev.pawl.json.Json;
-import dev.pawl.tool.Limits;
+import dev.pawl.tool.OutputLimits;
 import dev.pawl.tool.Places;
-import dev.pawl.tool.Toolbox;
-import dev.pawl.tool.Workplace;
-import dev.pawl.tool.sandbox.AccessMap;
+import dev.pawl.tool.ToolEnvironment;
 import dev.pawl.tool.sandbox.Sandbox;
+import dev.pawl.tool.sandbox.boundary.AccessMap;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,16 +30,16 @@ class FileToolsTest {
     @TempDir
     Path folder;
 
-    private Workplace workplace = Places.in(Path.of("/"));
+    private ToolEnvironment toolEnvironment = Places.in(Path.of("/"));
 
     @BeforeEach
     void makeTheWorkplace() throws IOException {
-        workplace = Places.in(folder);
-        Files.createDirectories(workplace.cwd());
+        toolEnvironment = Places.in(folder);
+        Files.createDirectories(toolEnvironment.cwd());
     }
 
     private Path file(String name, String contents) throws IOException {
-        var path = workplace.cwd().resolve(name);
+        var path = toolEnvironment.cwd().resolve(name);
         Files.createDirectories(path.getParent());
         return Files.writeString(path, contents);
     }
@@ -47,19 +47,17 @@ class FileToolsTest {
     private String run(String tool, Json.Obj arguments) throws InterruptedException {
         var call = Places.call("c", tool, arguments.write());
         if (tool.equals("grep_files")) return grep(call, Optional.empty());
-        return Toolbox.of(workplace, Places.terminals(workplace))
-                .find(tool)
-                .orElseThrow()
-                .run(call, Permit.CONFINED, _ -> {})
+        var box = Toolbox.of(toolEnvironment, Places.terminals(toolEnvironment));
+        return Places.done(box.find(tool).orElseThrow().run(call, RunMode.CONFINED, _ -> {}))
                 .text();
     }
 
     /// By our own search when no program is given.
     private String grep(Item.ToolCall call, Optional<Path> program) throws InterruptedException {
-        var access = AccessMap.of(workplace.confinement());
-        var sandbox = new Sandbox(workplace.runFolder());
-        return new GrepFiles(workplace, access, sandbox, () -> program)
-                .run(call, Permit.CONFINED, _ -> {})
+        var access = AccessMap.of(toolEnvironment.confinement());
+        var sandbox = new Sandbox(toolEnvironment.runFolder());
+        return new GrepFiles(toolEnvironment, access, sandbox, () -> program)
+                .run(call, RunMode.CONFINED, _ -> {})
                 .text();
     }
 
@@ -99,7 +97,7 @@ class FileToolsTest {
         assertThat(read(path("a"))).isEqualTo("L1: one\nL2: \nL3: three\nL4: four");
         assertThat(read(path("a").with("offset", 2).with("limit", 2))).isEqualTo("L2: \nL3: three");
         assertThat(read(path("a").with("offset", 4))).isEqualTo("L4: four");
-        assertThat(read(path(workplace.cwd().resolve("a").toString()).with("limit", 1)))
+        assertThat(read(path(toolEnvironment.cwd().resolve("a").toString()).with("limit", 1)))
                 .isEqualTo("L1: one");
     }
 
@@ -124,11 +122,11 @@ class FileToolsTest {
     void longLinesBytesAndFilesAreBounded() throws Exception {
         file("long", "é".repeat(5000) + "\nnext\n");
         assertThat(read(path("long"))).isEqualTo("L1: " + "é".repeat(500) + "\nL2: next");
-        Files.write(workplace.cwd().resolve("latin"), "caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
+        Files.write(toolEnvironment.cwd().resolve("latin"), "caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
         assertThat(read(path("latin"))).isEqualTo("L1: caf\ufffd");
-        Files.write(workplace.cwd().resolve("blob"), new byte[] {1, 0, 2});
+        Files.write(toolEnvironment.cwd().resolve("blob"), new byte[] {1, 0, 2});
         assertThat(read(path("blob"))).startsWith("not a text file");
-        workplace = Places.in(folder, new Limits(100, Duration.ofSeconds(5)));
+        toolEnvironment = Places.in(folder, new OutputLimits(100, Duration.ofSeconds(5)));
         file("many", "0123456789\n".repeat(2000));
         assertThat(read(path("many"))).hasSizeLessThan(500).contains("tokens truncated");
     }
@@ -139,15 +137,15 @@ class FileToolsTest {
         file("a.txt", "");
         file(".gitignore", "target/\n");
         file("target/classes/x", "");
-        Files.createDirectory(workplace.cwd().resolve(".git"));
-        Files.createSymbolicLink(workplace.cwd().resolve("link"), Path.of("a.txt"));
+        Files.createDirectory(toolEnvironment.cwd().resolve(".git"));
+        Files.createSymbolicLink(toolEnvironment.cwd().resolve("link"), Path.of("a.txt"));
         assertThat(run("list_dir", Json.object().with("dir_path", ".")))
-                .isEqualTo("Absolute path: " + workplace.cwd()
+                .isEqualTo("Absolute path: " + toolEnvironment.cwd()
                         + "\n.git/\n.gitignore\na.txt\nb/\n  inner/\nlink@\ntarget/");
         assertThat(run(
                         "list_dir",
                         Json.object().with("dir_path", ".").with("limit", 2).with("offset", 3)))
-                .isEqualTo("Absolute path: " + workplace.cwd() + "\na.txt\nb/\nMore than 2 entries found");
+                .isEqualTo("Absolute path: " + toolEnvironment.cwd() + "\na.txt\nb/\nMore than 2 entries found");
         assertThat(run("list_dir", Json.object().with("dir_path", ".").with("depth", 3)))
                 .contains("    deep.txt");
         assertThat(run("list_dir", Json.object().with("dir_path", ".").with("offset", 99)))
@@ -163,7 +161,7 @@ class FileToolsTest {
 
     @Test
     void matchesAreFoundTheNewestFirst() throws Exception {
-        Files.createDirectory(workplace.cwd().resolve(".git"));
+        Files.createDirectory(toolEnvironment.cwd().resolve(".git"));
         file(".gitignore", "*.log\n!keep.log\n/build\n");
         Files.setLastModifiedTime(file("old.txt", "needle\n"), FileTime.fromMillis(1000));
         Files.setLastModifiedTime(file("new.java", "a\nb needle"), FileTime.fromMillis(3000));
@@ -171,8 +169,8 @@ class FileToolsTest {
         file("x.log", "needle");
         file("build/y.txt", "needle");
         file(".hidden", "needle");
-        Files.write(workplace.cwd().resolve("blob"), "needle\0".getBytes(StandardCharsets.UTF_8));
-        var cwd = workplace.cwd();
+        Files.write(toolEnvironment.cwd().resolve("blob"), "needle\0".getBytes(StandardCharsets.UTF_8));
+        var cwd = toolEnvironment.cwd();
         assertThat(grep("ne+dle", ""))
                 .isEqualTo(
                         cwd.resolve("new.java") + "\n" + cwd.resolve("sub/keep.log") + "\n" + cwd.resolve("old.txt"));
@@ -206,24 +204,24 @@ class FileToolsTest {
         var rg = Files.writeString(bin.resolve("rg"), "#!/bin/sh\nprintf '%s\\n' \"$PWD/found\" \"$*\"\n");
         Files.setPosixFilePermissions(rg, PosixFilePermissions.fromString("rwxr-xr-x"));
         assertThat(grepBy(rg, Json.object().with("pattern", "x").with("include", "*.c")))
-                .startsWith(workplace.cwd().resolve("found") + "\n")
+                .startsWith(toolEnvironment.cwd().resolve("found") + "\n")
                 .contains("--files-with-matches --sortr=modified --regexp x --no-messages --glob *.c -- ");
     }
 
     @Test
     void aPictureIsKnownByItsBytes() throws Exception {
         var png = new byte[] {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 1, 2, 3};
-        var path = Files.write(workplace.cwd().resolve("picture.txt"), png);
+        var path = Files.write(toolEnvironment.cwd().resolve("picture.txt"), png);
         var call = Places.call("c", "view_image", "{\"path\":\"picture.txt\"}");
-        var outcome =
-                new ViewImage(workplace, AccessMap.of(workplace.confinement())).run(call, Permit.CONFINED, _ -> {});
+        var outcome = new ViewImage(toolEnvironment, AccessMap.of(toolEnvironment.confinement()))
+                .run(call, RunMode.CONFINED, _ -> {});
         assertThat(outcome.detail())
                 .isEqualTo(new Detail.Picture(path.toString(), "data:image/png;base64,iVBORw0KGgoBAgM="));
         assertThat(run("view_image", Json.object().with("path", "no")))
-                .isEqualTo("unable to locate image at `" + workplace.cwd().resolve("no")
+                .isEqualTo("unable to locate image at `" + toolEnvironment.cwd().resolve("no")
                         + "`: No such file or directory (os error 2)");
         assertThat(run("view_image", Json.object().with("path", ".")))
-                .isEqualTo("image path `" + workplace.cwd() + "` is not a file");
+                .isEqualTo("image path `" + toolEnvironment.cwd() + "` is not a file");
         file("text.png", "hello");
         assertThat(run("view_image", Json.object().with("path", "text.png"))).startsWith("unsupported image at ");
     }
@@ -233,7 +231,7 @@ class FileToolsTest {
         var plan = "{\"explanation\":\"why\",\"plan\":[{\"step\":\"a\",\"status\":\"completed\"},"
                 + "{\"step\":\"b\",\"status\":\"in_progress\"},{\"step\":\"c\",\"status\":\"pending\"}]}";
         var call = Places.call("c", "update_plan", plan);
-        var outcome = new UpdatePlan().run(call, Permit.CONFINED, _ -> {});
+        var outcome = new UpdatePlan().run(call, RunMode.CONFINED, _ -> {});
         assertThat(outcome.text()).isEqualTo("Plan updated");
         assertThat(outcome.detail())
                 .isEqualTo(new Detail.Plan(
@@ -257,9 +255,9 @@ class FileToolsTest {
     @Test
     void failuresAreMarkedAsSuch() throws Exception {
         var call = Places.call("c", "read_file", "{}");
-        assertThat(new ReadFile(workplace, AccessMap.of(workplace.confinement()))
-                        .run(call, Permit.CONFINED, _ -> {})
+        assertThat(new ReadFile(toolEnvironment, AccessMap.of(toolEnvironment.confinement()))
+                        .run(call, RunMode.CONFINED, _ -> {})
                         .answer())
-                .isEqualTo(Answer.FAILED);
+                .isEqualTo(CallOutcome.FAILED);
     }
 }

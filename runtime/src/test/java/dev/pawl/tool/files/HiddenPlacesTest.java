@@ -2,16 +2,16 @@ package dev.pawl.tool.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.Permit;
-import dev.pawl.agent.Stance;
+import dev.pawl.agent.approval.ApprovalContext;
+import dev.pawl.agent.approval.RunMode;
+import dev.pawl.host.Toolbox;
 import dev.pawl.json.Json;
 import dev.pawl.tool.Places;
-import dev.pawl.tool.Toolbox;
-import dev.pawl.tool.Workplace;
-import dev.pawl.tool.sandbox.AccessMap;
-import dev.pawl.tool.sandbox.Confinement;
-import dev.pawl.tool.sandbox.Network;
+import dev.pawl.tool.ToolEnvironment;
 import dev.pawl.tool.sandbox.Sandbox;
+import dev.pawl.tool.sandbox.boundary.AccessMap;
+import dev.pawl.tool.sandbox.boundary.Confinement;
+import dev.pawl.tool.sandbox.boundary.Network;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ class HiddenPlacesTest {
     @TempDir
     Path folder;
 
-    private Workplace workplace = Places.in(Path.of("/"));
+    private ToolEnvironment toolEnvironment = Places.in(Path.of("/"));
 
     @BeforeEach
     void makeTheWorkplace() throws IOException {
@@ -55,7 +55,7 @@ class HiddenPlacesTest {
         Files.createSymbolicLink(folder.resolve("work/self"), Path.of("/proc/self/environ"));
         Files.createLink(folder.resolve("work/hard"), folder.resolve("user/.netrc"));
         Files.createLink(folder.resolve("work/sub/harder"), folder.resolve("user/.ssh/deep/key"));
-        workplace = place(Stance.Mode.WORKSPACE_WRITE);
+        toolEnvironment = place(ApprovalContext.Mode.WORKSPACE_WRITE);
     }
 
     /// They lead out of the folder that is deleted.
@@ -65,17 +65,16 @@ class HiddenPlacesTest {
             Files.deleteIfExists(folder.resolve("work").resolve(name));
     }
 
-    private Workplace place(Stance.Mode mode) {
+    private ToolEnvironment place(ApprovalContext.Mode mode) {
         var hidden = List.of(folder.resolve("home"), folder.resolve("user/.ssh"), folder.resolve("user/.netrc"));
         var projects = List.of(folder.resolve("work"), folder.resolve("home/project"));
         return Places.in(folder).with(new Confinement(mode, projects, List.of(), hidden, Network.OFF));
     }
 
     private String run(String tool, Json.Obj arguments) throws InterruptedException {
-        return Toolbox.of(workplace, Places.terminals(workplace))
-                .find(tool)
-                .orElseThrow()
-                .run(Places.call("c", tool, arguments.write()), Permit.CONFINED, _ -> {})
+        var box = Toolbox.of(toolEnvironment, Places.terminals(toolEnvironment));
+        var call = Places.call("c", tool, arguments.write());
+        return Places.done(box.find(tool).orElseThrow().run(call, RunMode.CONFINED, _ -> {}))
                 .text();
     }
 
@@ -119,8 +118,8 @@ class HiddenPlacesTest {
             })
     void whatIsHiddenIsNotRead(String name) throws Exception {
         var path = expanded(name);
-        for (var mode : List.of(Stance.Mode.READ_ONLY, Stance.Mode.WORKSPACE_WRITE)) {
-            workplace = place(mode);
+        for (var mode : List.of(ApprovalContext.Mode.READ_ONLY, ApprovalContext.Mode.WORKSPACE_WRITE)) {
+            toolEnvironment = place(mode);
             for (var offset : List.of(1, 2)) {
                 var read =
                         run("read_file", Json.object().with("file_path", path).with("offset", offset));
@@ -168,9 +167,9 @@ class HiddenPlacesTest {
         var found = run("grep_files", Json.object().with("pattern", CANARY).with("path", folder.toString()));
         assertThat(found).contains("work/plain").doesNotContain("hard", "config.toml", ".ssh", ".netrc");
         var oneself = new GrepFiles(
-                        workplace,
-                        AccessMap.of(workplace.confinement()),
-                        new Sandbox(workplace.runFolder()),
+                        toolEnvironment,
+                        AccessMap.of(toolEnvironment.confinement()),
+                        new Sandbox(toolEnvironment.runFolder()),
                         Optional::empty)
                 .run(
                         Places.call(
@@ -180,7 +179,7 @@ class HiddenPlacesTest {
                                         .with("pattern", CANARY)
                                         .with("path", folder.toString())
                                         .write()),
-                        Permit.CONFINED,
+                        RunMode.CONFINED,
                         _ -> {})
                 .text();
         assertThat(oneself).contains("work/plain").doesNotContain("hard", "config.toml", ".ssh", ".netrc");
@@ -196,7 +195,7 @@ class HiddenPlacesTest {
 
     @Test
     void aHiddenPlaceStaysHiddenUnderAnotherName() throws Exception {
-        var tools = Toolbox.of(workplace, Places.terminals(workplace));
+        var tools = Toolbox.of(toolEnvironment, Places.terminals(toolEnvironment));
         Files.move(folder.resolve("user"), folder.resolve("renamed"));
         var call = Places.call(
                 "c",
@@ -204,9 +203,7 @@ class HiddenPlacesTest {
                 Json.object()
                         .with("file_path", folder.resolve("renamed/.ssh/id_rsa").toString())
                         .write());
-        assertThat(tools.find("read_file")
-                        .orElseThrow()
-                        .run(call, Permit.CONFINED, _ -> {})
+        assertThat(Places.done(tools.find("read_file").orElseThrow().run(call, RunMode.CONFINED, _ -> {}))
                         .text())
                 .contains("is hidden from the agent");
     }
@@ -229,7 +226,7 @@ class HiddenPlacesTest {
 
     @Test
     void nothingIsHiddenWhereTheUserSwitchedTheSandboxOff() throws Exception {
-        workplace = workplace.with(Confinement.none());
+        toolEnvironment = toolEnvironment.with(Confinement.none());
         var path = folder.resolve("user/.netrc").toString();
         assertThat(run("read_file", Json.object().with("file_path", path))).isEqualTo("L1: " + CANARY);
         assertThat(run("read_file", Json.object().with("file_path", "/proc/self/status")))
@@ -241,13 +238,13 @@ class HiddenPlacesTest {
         var bin = Files.createDirectories(folder.resolve("work/.venv/bin"));
         var planted = Files.writeString(bin.resolve("rg"), "#!/bin/sh\necho ran > " + bin + "/canary\n");
         assertThat(planted.toFile().setExecutable(true)).isTrue();
-        workplace = new Workplace(
-                workplace.thread(),
-                workplace.cwd(),
-                workplace.confinement(),
-                workplace.home(),
-                new Workplace.Shell(Path.of("/bin/sh"), Map.of("PATH", bin + ":/usr/bin:/bin")),
-                workplace.limits());
+        toolEnvironment = new ToolEnvironment(
+                toolEnvironment.thread(),
+                toolEnvironment.cwd(),
+                toolEnvironment.confinement(),
+                toolEnvironment.home(),
+                new ToolEnvironment.Shell(Path.of("/bin/sh"), Map.of("PATH", bin + ":/usr/bin:/bin")),
+                toolEnvironment.limits());
         assertThat(run("grep_files", Json.object().with("pattern", CANARY))).contains("plain");
         assertThat(bin.resolve("canary")).doesNotExist();
     }

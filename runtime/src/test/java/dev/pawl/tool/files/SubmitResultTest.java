@@ -2,10 +2,10 @@ package dev.pawl.tool.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool.Outcome;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.card.AfterExecution;
-import dev.pawl.card.Answer;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Field;
 import dev.pawl.card.Item;
 import dev.pawl.id.CallId;
@@ -18,12 +18,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SubmitResultTest {
     private static final List<Field> ASKED = List.of(new Field("title", "a title"), new Field("count", "how many"));
 
-    private static Outcome run(List<Field> asked, String result) {
+    private static Outcome.Done run(List<Field> asked, String result) {
         return new SubmitResult(asked)
-                .run(Places.call("c", "submit_result", "{\"result\":" + result + "}"), Permit.CONFINED, _ -> {});
+                .run(Places.call("c", "submit_result", "{\"result\":" + result + "}"), RunMode.CONFINED, _ -> {});
     }
 
-    private static Item.Deliverable deliverable(Outcome outcome) {
+    private static Item.Deliverable deliverable(Outcome.Done outcome) {
         return SubmitResult.deliverable(
                 new Item.ToolResult(new CallId("c"), outcome.answer(), outcome.after(), outcome.text()));
     }
@@ -35,7 +35,7 @@ class SubmitResultTest {
     @ValueSource(strings = {"{\"fields\":" + LIST + "}", LIST, "{\"extra\":true,\"count\":3,\"title\":\"T\"}"})
     void allThreeFormsHandInTheSame(String result) {
         var outcome = run(ASKED, result);
-        assertThat(outcome.answer()).isEqualTo(Answer.SUCCESS);
+        assertThat(outcome.answer()).isEqualTo(CallOutcome.SUCCESS);
         assertThat(outcome.after()).isEqualTo(AfterExecution.TERMINATE);
         assertThat(deliverable(outcome))
                 .isEqualTo(Item.Deliverable.success(
@@ -48,9 +48,9 @@ class SubmitResultTest {
         assertThat(run(ASKED, "{}").text()).isEqualTo("missing fields: title, count");
         var twice = run(ASKED, "[{\"name\":\"title\",\"value\":\"a\"},{\"name\":\"title\",\"value\":\"b\"}]");
         assertThat(twice.text()).isEqualTo("field given twice: title");
-        assertThat(twice.answer()).isEqualTo(Answer.FAILED);
+        assertThat(twice.answer()).isEqualTo(CallOutcome.FAILED);
         assertThat(twice.after()).isEqualTo(AfterExecution.CONTINUE);
-        assertThat(run(ASKED, "\"done\"").answer()).isEqualTo(Answer.FAILED);
+        assertThat(run(ASKED, "\"done\"").answer()).isEqualTo(CallOutcome.FAILED);
         assertThat(run(ASKED, "null").text()).contains("missing field `result`");
     }
 

@@ -1,15 +1,15 @@
 package dev.pawl.tool.hook;
 
-import static dev.pawl.fixture.Eventually.eventually;
+import static dev.pawl.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
 import dev.pawl.id.CallId;
 import dev.pawl.tool.Places;
-import dev.pawl.tool.Workplace;
-import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.ToolEnvironment;
 import dev.pawl.tool.sandbox.Sandbox;
+import dev.pawl.tool.sandbox.boundary.Confinement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,10 +33,10 @@ class HookProcessTest {
     Path folder;
 
     private Hooks hooks(String script) {
-        return hooks(script, Hook.Reach.OUTSIDE);
+        return hooks(script, Hook.Confinement.OUTSIDE);
     }
 
-    private Hooks hooks(String script, Hook.Reach reach) {
+    private Hooks hooks(String script, Hook.Confinement reach) {
         var argv = List.of("/bin/sh", "-c", script);
         var hook = new Hook(Hook.Event.PRE_TOOL_USE, "", argv, Duration.ofMinutes(5), reach);
         return new Hooks(List.of(hook), List.of(), place(), _ -> {});
@@ -44,14 +44,20 @@ class HookProcessTest {
 
     private Hooks.Place place() {
         var confinement = Confinement.project(work());
-        var shell = new Workplace.Shell(Path.of("/bin/sh"), Map.of("PATH", work() + ":/usr/bin:/bin"));
-        var workplace = Places.in(folder);
+        var shell = new ToolEnvironment.Shell(Path.of("/bin/sh"), Map.of("PATH", work() + ":/usr/bin:/bin"));
+        var toolEnvironment = Places.in(folder);
         return new Hooks.Place(
                 "thread",
                 "turn",
                 "model",
-                new Workplace(workplace.thread(), work(), confinement, workplace.home(), shell, workplace.limits()),
-                new Sandbox(workplace.runFolder()));
+                new ToolEnvironment(
+                        toolEnvironment.thread(),
+                        work(),
+                        confinement,
+                        toolEnvironment.home(),
+                        shell,
+                        toolEnvironment.limits()),
+                new Sandbox(toolEnvironment.runFolder()));
     }
 
     private Path work() {
@@ -72,7 +78,7 @@ class HookProcessTest {
         Files.createDirectories(folder.resolve("outside"));
         var script = "echo x > " + folder.resolve("outside/canary") + "; " + CONFINEMENT;
 
-        var objection = hooks(script, Hook.Reach.SANDBOX).before(CALL);
+        var objection = hooks(script, Hook.Confinement.SANDBOX).before(CALL);
 
         assertThat(objection.toString()).contains("NoNewPrivs:\t1Seccomp:\t2");
         assertThat(folder.resolve("outside/canary")).doesNotExist();
@@ -84,7 +90,7 @@ class HookProcessTest {
         var planted = Files.writeString(work().resolve("tail"), "#!/bin/sh\necho planted >&2\n");
         assertThat(planted.toFile().setExecutable(true)).isTrue();
 
-        var objection = hooks("echo mine | tail -n 1 >&2; " + CONFINEMENT, Hook.Reach.OUTSIDE)
+        var objection = hooks("echo mine | tail -n 1 >&2; " + CONFINEMENT, Hook.Confinement.OUTSIDE)
                 .before(CALL);
 
         assertThat(objection.toString()).contains("mine", "Seccomp:\t0").doesNotContain("planted");

@@ -1,18 +1,18 @@
 package dev.pawl.tool.mcp;
 
-import static dev.pawl.fixture.Eventually.eventually;
+import static dev.pawl.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.event.Event;
 import dev.pawl.http.Proxies;
 import dev.pawl.json.Json;
 import dev.pawl.tool.Places;
 import dev.pawl.tool.mcp.ServerSettings.Offer;
-import dev.pawl.tool.mcp.ServerSettings.Patience;
+import dev.pawl.tool.mcp.ServerSettings.Timeouts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -71,17 +71,17 @@ class HttpServersTest {
         http.stop(0);
     }
 
-    private Tool.Outcome echo(String text) throws InterruptedException {
+    private Tool.Outcome.Done echo(String text) throws InterruptedException {
         var arguments = Json.object().with("text", text).write();
         var tool = servers.find("mcp__web__echo").orElseThrow();
-        return tool.run(Places.call("c", "mcp__web__echo", arguments), Permit.CONFINED, _ -> {});
+        return (Tool.Outcome.Done) tool.run(Places.call("c", "mcp__web__echo", arguments), RunMode.CONFINED, _ -> {});
     }
 
     private void start(String behaviour, Duration callPatience) {
         mode = behaviour;
         var url = URI.create("http://127.0.0.1:" + http.getAddress().getPort() + "/mcp?x=1");
-        var reach = new ServerSettings.Reach.Http(url, Map.of("authorization", "Bearer t"), Proxies.NONE);
-        var patience = new Patience(Duration.ofSeconds(10), callPatience);
+        var reach = new ServerSettings.Transport.Http(url, Map.of("authorization", "Bearer t"), Proxies.NONE);
+        var patience = new Timeouts(Duration.ofSeconds(10), callPatience);
         var settings = new ServerSettings("web", reach, patience, Offer.ALL, false);
         servers = McpServers.start(
                 List.of(settings),

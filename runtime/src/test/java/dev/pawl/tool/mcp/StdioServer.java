@@ -30,11 +30,11 @@ final class StdioServer {
 
     /// How to start it.
     static ServerSettings settings(String id, String mode, Path folder) {
-        return settings(id, mode, folder, ServerSettings.Patience.USUAL, ServerSettings.Offer.ALL);
+        return settings(id, mode, folder, ServerSettings.Timeouts.USUAL, ServerSettings.Offer.ALL);
     }
 
     static ServerSettings settings(
-            String id, String mode, Path folder, ServerSettings.Patience patience, ServerSettings.Offer offer) {
+            String id, String mode, Path folder, ServerSettings.Timeouts patience, ServerSettings.Offer offer) {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         var argv = List.of(
                 java,
@@ -45,7 +45,7 @@ final class StdioServer {
                 StdioServer.class.getName(),
                 mode,
                 folder.toString());
-        var program = new ServerSettings.Reach.Program(argv, Map.of("PATH", "/usr/bin:/bin", "GIVEN", "yes"), "");
+        var program = new ServerSettings.Transport.Program(argv, Map.of("PATH", "/usr/bin:/bin", "GIVEN", "yes"), "");
         return new ServerSettings(id, program, patience, offer, false);
     }
 

@@ -1,26 +1,25 @@
 package dev.pawl.tool.mcp;
 
-import static dev.pawl.fixture.Eventually.eventually;
+import static dev.pawl.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.agent.Deed;
 import dev.pawl.agent.ModelFailure;
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
-import dev.pawl.card.Answer;
+import dev.pawl.agent.approval.Intent;
+import dev.pawl.agent.approval.RunMode;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Question;
 import dev.pawl.card.Replay;
 import dev.pawl.event.Event;
-import dev.pawl.event.Event.ServerChanged.State;
 import dev.pawl.json.Json;
 import dev.pawl.tool.Places;
-import dev.pawl.tool.Workplace;
+import dev.pawl.tool.ToolEnvironment;
 import dev.pawl.tool.mcp.ServerSettings.Asking;
 import dev.pawl.tool.mcp.ServerSettings.Offer;
-import dev.pawl.tool.mcp.ServerSettings.Patience;
+import dev.pawl.tool.mcp.ServerSettings.Timeouts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,14 +47,14 @@ class StdioServersTest {
     @TempDir
     Path folder;
 
-    private Workplace workplace = Places.in(Path.of("/"));
+    private ToolEnvironment toolEnvironment = Places.in(Path.of("/"));
     private final List<McpServers> open = new ArrayList<>();
     private final PinStore pins = PinStore.inMemory();
 
     @BeforeEach
     void makeTheWorkplace() throws IOException {
-        workplace = Places.in(folder);
-        Files.createDirectories(workplace.cwd());
+        toolEnvironment = Places.in(folder);
+        Files.createDirectories(toolEnvironment.cwd());
     }
 
     @AfterEach
@@ -64,7 +63,7 @@ class StdioServersTest {
     }
 
     private McpServers start(Duration grace, ServerSettings... settings) {
-        var servers = McpServers.start(List.of(settings), workplace, THREADS, grace, pins);
+        var servers = McpServers.start(List.of(settings), toolEnvironment, THREADS, grace, pins);
         open.add(servers);
         return servers;
     }
@@ -77,9 +76,10 @@ class StdioServersTest {
         return servers.find("mcp__small__" + name).orElseThrow();
     }
 
-    private static Tool.Outcome call(McpServers servers, String name, String arguments) throws InterruptedException {
+    private static Tool.Outcome.Done call(McpServers servers, String name, String arguments)
+            throws InterruptedException {
         var tool = tool(servers, name);
-        return tool.run(Places.call("c", tool.spec().name(), arguments), Permit.CONFINED, _ -> {});
+        return (Tool.Outcome.Done) tool.run(Places.call("c", tool.spec().name(), arguments), RunMode.CONFINED, _ -> {});
     }
 
     /// A virtual thread that reads a pipe holds a carrier for as long as the server lives.
@@ -92,7 +92,7 @@ class StdioServersTest {
             return thread;
         };
         var servers = McpServers.start(
-                List.of(StdioServer.settings("small", "plain", folder)), workplace, lender, GRACE, pins);
+                List.of(StdioServer.settings("small", "plain", folder)), toolEnvironment, lender, GRACE, pins);
         open.add(servers);
 
         assertThat(call(servers, "echo", "{\"text\":\"hi\"}").text()).endsWith("echo: hi");
@@ -110,11 +110,12 @@ class StdioServersTest {
 
     @Test
     void aProgramIsNotFoundWhereTheAgentCanWrite() throws IOException {
-        var bin = Files.createDirectories(workplace.cwd().resolve(".venv/bin"));
+        var bin = Files.createDirectories(toolEnvironment.cwd().resolve(".venv/bin"));
         var planted = Files.writeString(bin.resolve("planted"), "#!/bin/sh\necho ran > " + bin + "/canary\n");
         assertThat(planted.toFile().setExecutable(true)).isTrue();
         for (var command : List.of("planted", ".venv/bin/planted")) {
-            var reach = new ServerSettings.Reach.Program(List.of(command), Map.of("PATH", bin + ":/usr/bin:/bin"), "");
+            var path = Map.of("PATH", bin + ":/usr/bin:/bin");
+            var reach = new ServerSettings.Transport.Program(List.of(command), path, "");
             var usual = StdioServer.settings("small", "plain", folder);
             var servers =
                     start(GRACE, new ServerSettings("small", reach, usual.patience(), usual.offer(), usual.required()));
@@ -154,7 +155,7 @@ class StdioServersTest {
     @Test
     void anAnswerIsHeadedAsCodexHeadsItAndKeptWhole() throws InterruptedException {
         var outcome = call(start("plain"), "echo", "{\"text\":\"hi\"}");
-        assertThat(outcome.answer()).isEqualTo(Answer.SUCCESS);
+        assertThat(outcome.answer()).isEqualTo(CallOutcome.SUCCESS);
         assertThat(outcome.text()).matches("Wall time: \\d+\\.\\d{4} seconds\nOutput:\necho: hi");
         assertThat(outcome.detail())
                 .isEqualTo(new Detail.Mcp(
@@ -167,7 +168,7 @@ class StdioServersTest {
     @Test
     void anErrorOfTheToolIsAFailureThatKeepsItsWords() throws InterruptedException {
         var outcome = call(start("plain"), "fail", "");
-        assertThat(outcome.answer()).isEqualTo(Answer.FAILED);
+        assertThat(outcome.answer()).isEqualTo(CallOutcome.FAILED);
         assertThat(outcome.text()).endsWith("it failed");
         assertThat(((Detail.Mcp) outcome.detail()).result()).contains("it failed");
     }
@@ -200,8 +201,8 @@ class StdioServersTest {
     }
 
     private static boolean harmless(McpServers servers, String name) {
-        var deed = tool(servers, name).deed(Places.call("c", name, "{}"));
-        return ((Deed.Remote) deed).harmless();
+        var intent = tool(servers, name).intent(Places.call("c", name, "{}"));
+        return ((Intent.Remote) intent).harmless();
     }
 
     @Test
@@ -216,7 +217,7 @@ class StdioServersTest {
     void theSettingsDecideWhatIsOfferedAndAsked() {
         var offer = new Offer(
                 Set.of("echo", "slow", "fail"), Set.of("fail"), true, Asking.APPROVE, Map.of("echo", Asking.PROMPT));
-        var servers = start(GRACE, StdioServer.settings("small", "plain", folder, Patience.USUAL, offer));
+        var servers = start(GRACE, StdioServer.settings("small", "plain", folder, Timeouts.USUAL, offer));
         assertThat(servers.specs()).extracting(ToolSpec::name).contains("mcp__small__echo", "mcp__small__slow");
         assertThat(servers.specs()).hasSize(5);
         assertThat(harmless(servers, "echo")).isFalse();
@@ -226,18 +227,18 @@ class StdioServersTest {
 
     @Test
     void aCallThatTakesTooLongIsCalledOff() throws InterruptedException {
-        var patience = new Patience(Duration.ofSeconds(20), Duration.ofMillis(700));
+        var patience = new Timeouts(Duration.ofSeconds(20), Duration.ofMillis(700));
         var servers = start(GRACE, StdioServer.settings("small", "plain", folder, patience, Offer.ALL));
         var heard = new CopyOnWriteArrayList<String>();
         var tool = tool(servers, "slow");
-        var outcome = tool.run(Places.call("c", "slow", "{}"), Permit.CONFINED, heard::add);
-        assertThat(outcome.answer()).isEqualTo(Answer.FAILED);
+        var outcome = (Tool.Outcome.Done) tool.run(Places.call("c", "slow", "{}"), RunMode.CONFINED, heard::add);
+        assertThat(outcome.answer()).isEqualTo(CallOutcome.FAILED);
         assertThat(outcome.text())
                 .startsWith("tool call error: timed out awaiting tools/call after 700ms")
                 .contains("may have taken effect");
         assertThat(heard).containsExactly("[1/4] thinking\n");
         eventually("the server is told", () -> Files.exists(folder.resolve("cancelled")));
-        assertThat(call(servers, "echo", "{\"text\":\"still here\"}").answer()).isEqualTo(Answer.SUCCESS);
+        assertThat(call(servers, "echo", "{\"text\":\"still here\"}").answer()).isEqualTo(CallOutcome.SUCCESS);
     }
 
     @Test
@@ -277,16 +278,16 @@ class StdioServersTest {
             + "\"properties\":{\"name\":{\"type\":\"string\"}},\"required\":[\"name\"]}}";
 
     /// Calls the tool that asks, with somebody who answers like this.
-    private Tool.Outcome asks(String arguments, Tool.Said said, List<Question> asked) throws InterruptedException {
+    private Tool.Outcome.Done asks(String arguments, Tool.Said said, List<Question> asked) throws InterruptedException {
         var tool = tool(start("plain"), "asks");
-        return tool.run(Places.call("c", "asks", arguments), Permit.CONFINED, new Tool.Output() {
+        return (Tool.Outcome.Done) tool.run(Places.call("c", "asks", arguments), RunMode.CONFINED, new Tool.Output() {
             @Override
             public void write(String chunk) {}
 
             @Override
             public Tool.Said ask(Question question, BooleanSupplier wanted) {
                 asked.add(question);
-                eventually("the server waits", () -> said.answer() != Answer.CANCELED || !wanted.getAsBoolean());
+                eventually("the server waits", () -> said.answer() != CallOutcome.CANCELED || !wanted.getAsBoolean());
                 return said;
             }
         });
@@ -295,7 +296,7 @@ class StdioServersTest {
     @Test
     void whatAServerAsksReachesThePersonAndTheirAnswerTheServer() throws InterruptedException {
         var asked = new ArrayList<Question>();
-        var outcome = asks(FORM, new Tool.Said(Answer.SUCCESS, "{\"name\":\"Ada\"}"), asked);
+        var outcome = asks(FORM, new Tool.Said(CallOutcome.SUCCESS, "{\"name\":\"Ada\"}"), asked);
         assertThat(outcome.text()).endsWith("{\"action\":\"accept\",\"content\":{\"name\":\"Ada\"}}");
         assertThat(asked).hasSize(1).first().isInstanceOfSatisfying(Question.Elicitation.class, question -> {
             assertThat(question.server()).isEqualTo("small");
@@ -305,10 +306,10 @@ class StdioServersTest {
 
     @Test
     void aNoIsDeclinedAndNoAnswerCancels() throws InterruptedException {
-        assertThat(asks(FORM, new Tool.Said(Answer.DECLINED, ""), new ArrayList<>())
+        assertThat(asks(FORM, new Tool.Said(CallOutcome.DECLINED, ""), new ArrayList<>())
                         .text())
                 .endsWith("{\"action\":\"decline\"}");
-        assertThat(asks(FORM, new Tool.Said(Answer.TIMEOUT, ""), new ArrayList<>())
+        assertThat(asks(FORM, new Tool.Said(CallOutcome.TIMEOUT, ""), new ArrayList<>())
                         .text())
                 .endsWith("{\"action\":\"cancel\"}");
     }
@@ -316,7 +317,7 @@ class StdioServersTest {
     @Test
     void aServerThatGivesUpIsNotAnswered() throws InterruptedException {
         var form = FORM.substring(0, FORM.length() - 1) + ",\"gives_up\":true}";
-        var outcome = asks(form, new Tool.Said(Answer.CANCELED, ""), new ArrayList<>());
+        var outcome = asks(form, new Tool.Said(CallOutcome.CANCELED, ""), new ArrayList<>());
         assertThat(outcome.text()).endsWith("gave up");
     }
 
@@ -325,7 +326,7 @@ class StdioServersTest {
         var asked = new ArrayList<Question>();
         var page = asks(
                 "{\"mode\":\"url\",\"url\":\"https://x\",\"message\":\"go\"}",
-                new Tool.Said(Answer.SUCCESS, "{}"),
+                new Tool.Said(CallOutcome.SUCCESS, "{}"),
                 asked);
         assertThat(page.text()).contains("-32602");
         assertThat(asked).isEmpty();
@@ -333,26 +334,26 @@ class StdioServersTest {
 
     @Test
     void theCallsOwnTimeStandsStillWhileThePersonIsAsked() throws InterruptedException {
-        var patience = new Patience(Duration.ofSeconds(20), Duration.ofSeconds(2));
+        var patience = new Timeouts(Duration.ofSeconds(20), Duration.ofSeconds(2));
         var servers = start(GRACE, StdioServer.settings("small", "plain", folder, patience, Offer.ALL));
         var tool = tool(servers, "asks");
         var begun = System.nanoTime();
-        var outcome = tool.run(Places.call("c", "asks", FORM), Permit.CONFINED, new Tool.Output() {
+        var outcome = (Tool.Outcome.Done) tool.run(Places.call("c", "asks", FORM), RunMode.CONFINED, new Tool.Output() {
             @Override
             public void write(String chunk) {}
 
             @Override
             public Tool.Said ask(Question question, BooleanSupplier wanted) {
                 eventually("longer than the call may take", () -> System.nanoTime() - begun > 3_000_000_000L);
-                return new Tool.Said(Answer.SUCCESS, "{\"name\":\"Ada\"}");
+                return new Tool.Said(CallOutcome.SUCCESS, "{\"name\":\"Ada\"}");
             }
         });
-        assertThat(outcome.answer()).isEqualTo(Answer.SUCCESS);
+        assertThat(outcome.answer()).isEqualTo(CallOutcome.SUCCESS);
     }
 
     @Test
     void aServerThatPingsIsAnswered() throws InterruptedException {
-        asks(FORM, new Tool.Said(Answer.DECLINED, ""), new ArrayList<>());
+        asks(FORM, new Tool.Said(CallOutcome.DECLINED, ""), new ArrayList<>());
         eventually("the ping", () -> read("replied").contains("90"));
     }
 
@@ -371,9 +372,10 @@ class StdioServersTest {
                 .isEqualTo("read_mcp_resource failed: unknown MCP server 'big'; there is: small");
     }
 
-    private static Tool.Outcome resource(McpServers servers, String name, String arguments)
+    private static Tool.Outcome.Done resource(McpServers servers, String name, String arguments)
             throws InterruptedException {
-        return servers.find(name).orElseThrow().run(Places.call("c", name, arguments), Permit.CONFINED, _ -> {});
+        return (Tool.Outcome.Done)
+                servers.find(name).orElseThrow().run(Places.call("c", name, arguments), RunMode.CONFINED, _ -> {});
     }
 
     @Test
@@ -460,7 +462,7 @@ class StdioServersTest {
         servers.close();
         assertThat(read("farewell")).isEqualTo("stdin ended");
         assertThat(isRunning(child)).isFalse();
-        try (var notes = Files.list(workplace.runFolder())) {
+        try (var notes = Files.list(toolEnvironment.runFolder())) {
             assertThat(notes).isEmpty();
         }
     }
@@ -470,9 +472,9 @@ class StdioServersTest {
         var mine = start("stubborn");
         mine.specs();
         var child = Long.parseLong(read("child"));
-        ServerNote.endLeftBehind(workplace);
+        ServerNote.endLeftBehind(toolEnvironment);
         assertThat(isRunning(child)).isTrue();
-        try (var notes = Files.list(workplace.runFolder())) {
+        try (var notes = Files.list(toolEnvironment.runFolder())) {
             for (var note : notes.toList()) {
                 var json = Json.parse(Files.readString(note));
                 var dead = Json.parse("{\"pid\":1,\"start_ticks\":-7,\"boot\":\"\",\"tag\":\"\"}");
@@ -484,17 +486,15 @@ class StdioServersTest {
                                 .write());
             }
         }
-        ServerNote.endLeftBehind(workplace);
+        ServerNote.endLeftBehind(toolEnvironment);
         assertThat(isRunning(child)).isFalse();
     }
 
     @Test
     void aProgramThatIsNotThereIsNamed() {
-        var reach = new ServerSettings.Reach.Program(List.of("no-such-program"), Map.of("PATH", "/usr/bin"), "");
-        var servers = start(GRACE, new ServerSettings("gone", reach, Patience.USUAL, Offer.ALL, false));
+        var reach = new ServerSettings.Transport.Program(List.of("no-such-program"), Map.of("PATH", "/usr/bin"), "");
+        var servers = start(GRACE, new ServerSettings("gone", reach, Timeouts.USUAL, Offer.ALL, false));
         servers.specs();
-        assertThat(told(servers).getLast())
-                .isEqualTo("gone " + State.FAILED
-                        + " cannot be started: no program `no-such-program`: is it installed, and in PATH?");
+        assertThat(told(servers).getLast()).startsWith("gone FAILED cannot be started: no program `no-such-program`");
     }
 }

@@ -1,13 +1,13 @@
 package dev.pawl.tool.mcp;
 
-import static dev.pawl.fixture.Eventually.eventually;
+import static dev.pawl.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.Clearance;
-import dev.pawl.agent.Deed;
-import dev.pawl.agent.Permit;
-import dev.pawl.agent.Stance;
 import dev.pawl.agent.Tool;
+import dev.pawl.agent.approval.ApprovalContext;
+import dev.pawl.agent.approval.ApprovalDecision;
+import dev.pawl.agent.approval.Intent;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.card.Question;
 import dev.pawl.card.Replay;
 import dev.pawl.tool.Judgement;
@@ -39,11 +39,11 @@ class ToolPinsTest {
     }
 
     private McpServers start(String mode) throws IOException {
-        var workplace = Places.in(folder);
-        Files.createDirectories(workplace.cwd());
+        var toolEnvironment = Places.in(folder);
+        Files.createDirectories(toolEnvironment.cwd());
         var servers = McpServers.start(
                 List.of(StdioServer.settings("small", mode, folder)),
-                workplace,
+                toolEnvironment,
                 Thread.ofPlatform().daemon(true).factory(),
                 Duration.ofSeconds(20),
                 pins);
@@ -57,19 +57,20 @@ class ToolPinsTest {
     }
 
     private static void call(McpServers servers, String name) throws InterruptedException {
-        tool(servers, name).run(Places.call("c", name, "{}"), Permit.CONFINED, _ -> {});
+        tool(servers, name).run(Places.call("c", name, "{}"), RunMode.CONFINED, _ -> {});
     }
 
     private static boolean harmless(McpServers servers, String name) {
-        var deed = tool(servers, name).deed(Places.call("c", name, "{}"));
-        return ((Deed.Remote) deed).harmless();
+        var intent = tool(servers, name).intent(Places.call("c", name, "{}"));
+        return ((Intent.Remote) intent).harmless();
     }
 
     /// What a tool asks about, seal and all.
     private static Question.Approval question(McpServers servers, String name) {
-        var deed = tool(servers, name).deed(Places.call("c", name, "{}"));
-        var stance = new Stance(Stance.Approval.ON_REQUEST, Stance.Mode.WORKSPACE_WRITE, true, List.of(), Set.of());
-        var ask = (Clearance.Ask) Judgement.of(deed, () -> stance);
+        var intent = tool(servers, name).intent(Places.call("c", name, "{}"));
+        var context = new ApprovalContext(
+                ApprovalContext.Approval.ON_REQUEST, ApprovalContext.Mode.WORKSPACE_WRITE, true, List.of(), Set.of());
+        var ask = (ApprovalDecision.Ask) Judgement.of(intent, () -> context);
         return (Question.Approval) ask.question();
     }
 

@@ -2,17 +2,17 @@ package dev.pawl.tool.patch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.Permit;
-import dev.pawl.agent.Stance;
 import dev.pawl.agent.Tool.Outcome;
-import dev.pawl.card.Answer;
+import dev.pawl.agent.approval.ApprovalContext;
+import dev.pawl.agent.approval.RunMode;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Detail.FileChange;
 import dev.pawl.json.Json;
 import dev.pawl.tool.Places;
-import dev.pawl.tool.Workplace;
-import dev.pawl.tool.sandbox.Confinement;
-import dev.pawl.tool.sandbox.Network;
+import dev.pawl.tool.ToolEnvironment;
+import dev.pawl.tool.sandbox.boundary.Confinement;
+import dev.pawl.tool.sandbox.boundary.Network;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -34,16 +34,16 @@ class ApplyPatchTest {
     @TempDir
     Path folder;
 
-    private Workplace workplace = Places.in(Path.of("/"));
+    private ToolEnvironment toolEnvironment = Places.in(Path.of("/"));
 
     @BeforeEach
     void makeTheWorkplace() throws IOException {
-        workplace = Places.in(folder);
-        Files.createDirectories(workplace.cwd());
+        toolEnvironment = Places.in(folder);
+        Files.createDirectories(toolEnvironment.cwd());
     }
 
     private Path file(String name) {
-        return workplace.cwd().resolve(name);
+        return toolEnvironment.cwd().resolve(name);
     }
 
     private Path file(String name, String contents) throws IOException {
@@ -51,30 +51,31 @@ class ApplyPatchTest {
         return Files.writeString(file(name), contents);
     }
 
-    private Outcome run(String hunks) throws InterruptedException {
+    private Outcome.Done run(String hunks) throws InterruptedException {
         return run("call", hunks);
     }
 
-    private Outcome run(String call, String hunks) throws InterruptedException {
+    private Outcome.Done run(String call, String hunks) throws InterruptedException {
         var patch = "*** Begin Patch\n" + hunks + "*** End Patch\n";
-        return new ApplyPatch(workplace).run(Places.freeform(call, "apply_patch", patch), Permit.CONFINED, _ -> {});
+        return new ApplyPatch(toolEnvironment)
+                .run(Places.freeform(call, "apply_patch", patch), RunMode.CONFINED, _ -> {});
     }
 
     private void refuses(String hunks, String complaint) throws Exception {
         var before = everything();
         var outcome = run(hunks);
         assertThat(outcome.text()).isEqualTo(complaint);
-        assertThat(outcome.answer()).isEqualTo(Answer.FAILED);
+        assertThat(outcome.answer()).isEqualTo(CallOutcome.FAILED);
         assertThat(outcome.detail()).isEqualTo(new Detail.Nothing());
         assertThat(everything()).isEqualTo(before);
     }
 
-    /// All files of the workplace and around it, except Pawl's own notes.
+    /// All files of the toolEnvironment and around it, except Pawl's own notes.
     private Map<String, String> everything() throws IOException {
         var all = new TreeMap<String, String>();
         try (var files = Files.walk(folder)) {
             for (var path : files.toList()) {
-                if (path.startsWith(workplace.home())) continue;
+                if (path.startsWith(toolEnvironment.home())) continue;
                 var name = folder.relativize(path).toString();
                 if (Files.isSymbolicLink(path)) all.put(name, "-> " + Files.readSymbolicLink(path));
                 else if (Files.isRegularFile(path))
@@ -93,7 +94,7 @@ class ApplyPatchTest {
         var outcome = run("*** Delete File: delete.txt\n*** Update File: change.txt\n@@\n one\n-two\n+three\n"
                 + "*** Update File: old/move.txt\n*** Move to: new/dir/moved.txt\n@@\n-x\n+y\n"
                 + "*** Add File: deep/er/add.txt\n+hello\n");
-        assertThat(outcome.answer()).isEqualTo(Answer.SUCCESS);
+        assertThat(outcome.answer()).isEqualTo(CallOutcome.SUCCESS);
         assertThat(outcome.text())
                 .matches("Exit code: 0\nWall time: [0-9.]+ seconds\nOutput:\n"
                         + "Success. Updated the following files:\nA deep/er/add.txt\nM change.txt\n"
@@ -140,7 +141,7 @@ class ApplyPatchTest {
         assertThat(run("again", "*** Update File: b\n*** Move to: ./b\n-two\n+three\n")
                         .answer())
                 .as("onto itself")
-                .isEqualTo(Answer.SUCCESS);
+                .isEqualTo(CallOutcome.SUCCESS);
         assertThat(file("b")).hasContent("three");
     }
 
@@ -150,13 +151,13 @@ class ApplyPatchTest {
         var arguments = Json.object()
                 .with("input", "*** Begin Patch\n*** Update File: a\n-x\n+y\n*** End Patch")
                 .write();
-        var tool = new ApplyPatch(workplace);
+        var tool = new ApplyPatch(toolEnvironment);
         var call = Places.call("c", "apply_patch", arguments);
         var preview = tool.preview(call);
         assertThat(Files.readString(file("a"))).isEqualTo("x\n");
-        assertThat(tool.run(call, Permit.CONFINED, _ -> {}).detail()).isEqualTo(preview);
+        assertThat(tool.run(call, RunMode.CONFINED, _ -> {}).detail()).isEqualTo(preview);
         assertThat(Files.readString(file("a"))).isEqualTo("y\n");
-        assertThat(tool.run(Places.call("d", "apply_patch", "{}"), Permit.CONFINED, _ -> {})
+        assertThat(tool.run(Places.call("d", "apply_patch", "{}"), RunMode.CONFINED, _ -> {})
                         .text())
                 .isEqualTo("failed to parse function arguments: missing field `input` at line 1 column 2");
     }
@@ -205,38 +206,42 @@ class ApplyPatchTest {
         var outside = "patch rejected: writing outside of the project; rejected by user approval settings";
         refuses("*** Add File: ../out.txt\n+x\n", outside);
         refuses("*** Add File: /tmp/pawl-never.txt\n+x\n", outside);
-        refuses("*** Add File: " + workplace.cwd() + "-evil/x\n+x\n", outside);
+        refuses("*** Add File: " + toolEnvironment.cwd() + "-evil/x\n+x\n", outside);
         file("a", "x\n");
         refuses("*** Update File: a\n*** Move to: ../b\n@@\n-x\n+y\n", outside);
-        assertThat(run("*** Add File: sub/../" + "in.txt\n+x\n").answer()).isEqualTo(Answer.SUCCESS);
+        assertThat(run("*** Add File: sub/../" + "in.txt\n+x\n").answer()).isEqualTo(CallOutcome.SUCCESS);
         assertThat(run("c2", "*** Add File: " + file("abs.txt") + "\n+x\n").answer())
-                .isEqualTo(Answer.SUCCESS);
+                .isEqualTo(CallOutcome.SUCCESS);
     }
 
     @Test
     void whatSteersLaterRunsIsProtected() throws Exception {
         for (var path : List.of(".git/hooks/x", "AGENTS.md", ".codex/config.toml", ".mcp.json", ".GIT/config"))
             assertThat(run("*** Add File: " + path + "\n+x\n").text()).contains("is protected");
-        assertThat(run("d", "*** Add File: src/AGENTS.md\n+x\n").answer()).isEqualTo(Answer.SUCCESS);
-        assertThat(workplace.cwd().resolve(".git")).doesNotExist();
-        workplace = workplace.with(Confinement.none());
-        assertThat(run("e", "*** Add File: AGENTS.md\n+x\n").answer()).isEqualTo(Answer.SUCCESS);
+        assertThat(run("d", "*** Add File: src/AGENTS.md\n+x\n").answer()).isEqualTo(CallOutcome.SUCCESS);
+        assertThat(toolEnvironment.cwd().resolve(".git")).doesNotExist();
+        toolEnvironment = toolEnvironment.with(Confinement.none());
+        assertThat(run("e", "*** Add File: AGENTS.md\n+x\n").answer()).isEqualTo(CallOutcome.SUCCESS);
     }
 
     @Test
     void inReadOnlyModeNothingIsWritten() throws Exception {
-        workplace = workplace.with(
-                new Confinement(Stance.Mode.READ_ONLY, List.of(workplace.cwd()), List.of(), List.of(), Network.OFF));
+        toolEnvironment = toolEnvironment.with(new Confinement(
+                ApprovalContext.Mode.READ_ONLY, List.of(toolEnvironment.cwd()), List.of(), List.of(), Network.OFF));
         assertThat(run("*** Add File: x\n+x\n").text()).contains("blocked by read-only sandbox");
-        assertThat(workplace.cwd().resolve("x")).doesNotExist();
+        assertThat(toolEnvironment.cwd().resolve("x")).doesNotExist();
     }
 
     @Test
     void aFurtherRootMayBeWritten() throws Exception {
         var other = Files.createDirectory(folder.resolve("other"));
-        workplace = workplace.with(new Confinement(
-                Stance.Mode.WORKSPACE_WRITE, List.of(workplace.cwd(), other), List.of(), List.of(), Network.OFF));
-        assertThat(run("*** Add File: ../other/x/y.txt\n+x\n").answer()).isEqualTo(Answer.SUCCESS);
+        toolEnvironment = toolEnvironment.with(new Confinement(
+                ApprovalContext.Mode.WORKSPACE_WRITE,
+                List.of(toolEnvironment.cwd(), other),
+                List.of(),
+                List.of(),
+                Network.OFF));
+        assertThat(run("*** Add File: ../other/x/y.txt\n+x\n").answer()).isEqualTo(CallOutcome.SUCCESS);
         assertThat(other.resolve("x/y.txt")).hasContent("x");
     }
 
@@ -258,7 +263,7 @@ class ApplyPatchTest {
         }
         file("a", "x\n");
         assertThat(run("*** Update File: a\n*** Move to: dir/b\n@@\n-x\n+y\n").answer())
-                .isEqualTo(Answer.FAILED);
+                .isEqualTo(CallOutcome.FAILED);
         assertThat(outside.resolve("secret")).hasContent("s");
         assertThat(outside).isDirectoryNotContaining("glob:**{new,deep,b,nothing}");
     }
@@ -296,28 +301,33 @@ class ApplyPatchTest {
 
     @Test
     void aWorkingFolderBehindALinkWorks() throws Exception {
-        var link = Files.createSymbolicLink(folder.resolve("link"), workplace.cwd());
-        var real = workplace.cwd();
-        workplace = new Workplace(
-                workplace.thread(),
+        var link = Files.createSymbolicLink(folder.resolve("link"), toolEnvironment.cwd());
+        var real = toolEnvironment.cwd();
+        toolEnvironment = new ToolEnvironment(
+                toolEnvironment.thread(),
                 link,
                 Confinement.project(link),
-                workplace.home(),
-                workplace.shell(),
-                workplace.limits());
-        assertThat(run("*** Add File: x\n+x\n").answer()).isEqualTo(Answer.SUCCESS);
+                toolEnvironment.home(),
+                toolEnvironment.shell(),
+                toolEnvironment.limits());
+        assertThat(run("*** Add File: x\n+x\n").answer()).isEqualTo(CallOutcome.SUCCESS);
         assertThat(run("b", "*** Add File: " + real.resolve("y") + "\n+x\n").answer())
-                .isEqualTo(Answer.SUCCESS);
+                .isEqualTo(CallOutcome.SUCCESS);
         assertThat(real.resolve("x")).exists();
     }
 
     @Test
     void aWorkingFolderBehindALinkWorksWithoutASandbox() throws Exception {
-        var link = Files.createSymbolicLink(folder.resolve("link"), workplace.cwd());
-        var real = workplace.cwd();
-        workplace = new Workplace(
-                workplace.thread(), link, Confinement.none(), workplace.home(), workplace.shell(), workplace.limits());
-        assertThat(run("*** Add File: x\n+x\n").answer()).isEqualTo(Answer.SUCCESS);
+        var link = Files.createSymbolicLink(folder.resolve("link"), toolEnvironment.cwd());
+        var real = toolEnvironment.cwd();
+        toolEnvironment = new ToolEnvironment(
+                toolEnvironment.thread(),
+                link,
+                Confinement.none(),
+                toolEnvironment.home(),
+                toolEnvironment.shell(),
+                toolEnvironment.limits());
+        assertThat(run("*** Add File: x\n+x\n").answer()).isEqualTo(CallOutcome.SUCCESS);
         assertThat(real.resolve("x")).exists();
     }
 
@@ -325,7 +335,7 @@ class ApplyPatchTest {
     void aHardLinkKeepsTheOtherNamesContents() throws Exception {
         var outside = Files.writeString(folder.resolve("outside.txt"), "x\n");
         Files.createLink(file("a"), outside);
-        assertThat(run("*** Update File: a\n@@\n-x\n+y\n").answer()).isEqualTo(Answer.SUCCESS);
+        assertThat(run("*** Update File: a\n@@\n-x\n+y\n").answer()).isEqualTo(CallOutcome.SUCCESS);
         assertThat(outside).hasContent("x");
     }
 

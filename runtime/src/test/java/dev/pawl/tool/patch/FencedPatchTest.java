@@ -1,9 +1,10 @@
 package dev.pawl.tool.patch;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.Permit;
-import dev.pawl.card.Answer;
+import dev.pawl.agent.approval.RunMode;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Item;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.CallId;
@@ -12,7 +13,7 @@ import dev.pawl.id.TurnId;
 import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.LostGate;
 import dev.pawl.tool.Places;
-import dev.pawl.tool.Workplace;
+import dev.pawl.tool.ToolEnvironment;
 import dev.pawl.tool.fence.Fence;
 import dev.pawl.tool.fence.HeldFence;
 import dev.pawl.tool.fence.WatchedFence;
@@ -59,7 +60,7 @@ class FencedPatchTest {
     @TempDir
     Path folder;
 
-    private Workplace plain = Places.in(Path.of("/"));
+    private ToolEnvironment plain = Places.in(Path.of("/"));
 
     @BeforeEach
     void makeTheWorkplace() throws IOException {
@@ -113,7 +114,7 @@ class FencedPatchTest {
     private boolean keeps(WatchedFence fence) throws InterruptedException {
         try {
             fence.begin(CALL);
-            new ApplyPatch(plain.with(fence)).run(PATCH, Permit.CONFINED, _ -> {});
+            new ApplyPatch(plain.with(fence)).run(PATCH, RunMode.CONFINED, _ -> {});
             return fence.isHeld();
         } catch (LostGate lost) {
             return false;
@@ -121,13 +122,13 @@ class FencedPatchTest {
     }
 
     /// What a worker does that takes a turn over: it settles the open call, and runs it again.
-    private Answer settle(Fence fence) {
-        var workplace = plain.with(fence);
+    private CallOutcome settle(Fence fence) {
+        var toolEnvironment = plain.with(fence);
         try {
-            new PatchRecovery(workplace).recover(CALL);
+            new PatchRecovery(toolEnvironment).recover(CALL);
             fence.begin(CALL);
-            return new ApplyPatch(workplace)
-                    .run(PATCH, Permit.CONFINED, _ -> {})
+            return new ApplyPatch(toolEnvironment)
+                    .run(PATCH, RunMode.CONFINED, _ -> {})
                     .answer();
         } catch (IOException | InterruptedException impossible) {
             throw new IllegalStateException(impossible);
@@ -147,13 +148,43 @@ class FencedPatchTest {
             makeTheWorkplace("point-" + point);
             kept = keeps(new WatchedFence(take(1), looks -> {
                 if (looks != point) return;
-                assertThat(settle(take(2))).isEqualTo(Answer.SUCCESS);
+                assertThat(settle(take(2))).isEqualTo(CallOutcome.SUCCESS);
                 assertThat(Files.exists(plain.cwd().resolve("c"))).isFalse();
                 rewrite();
             }));
             assertThat(files()).as("lost behind look " + point).isEqualTo(kept ? AFTER : THEIRS);
         }
         assertThat(points).as("looks of one patch").isGreaterThan(10);
+    }
+
+    /// The successor's model makes the removed files again, with the very bytes that they had.
+    @Test
+    void aFileThatASuccessorMadeAgainIsNotRemoved() throws Exception {
+        var points = 0;
+        for (var kept = false; !kept; ) {
+            var point = ++points;
+            assertThat(point).isLessThan(MOST_LOOKS);
+            makeTheWorkplace("again-" + point);
+            kept = keeps(new WatchedFence(take(1), looks -> {
+                if (looks != point) return;
+                settle(take(2));
+                write("c", "c");
+                write("d", "d");
+            }));
+            if (!kept) assertThat(files()).as("lost behind look " + point).contains("c=c", "d=d");
+        }
+    }
+
+    /// The patch cannot be completed; meanwhile the user has changed what it had written already.
+    @Test
+    void whatTheUserChangedMeanwhileIsNotTakenBack() throws Exception {
+        assertThat(keeps(new WatchedFence(take(1), looks -> {
+                    if (looks != 12) return;
+                    if (read(plain.cwd().resolve("a")).equals("y")) write("a", "of the user");
+                    breakTheLastOne();
+                })))
+                .isTrue();
+        assertThat(files()).contains("a=of the user", "c=c", "d=d");
     }
 
     /// The patch cannot be completed and is being taken back when the turn is lost.
@@ -215,6 +246,42 @@ class FencedPatchTest {
             return fence.isHeld();
         } catch (LostGate lost) {
             return false;
+        }
+    }
+
+    /// The process is killed behind each look; the next one in the folder has another thread.
+    @Test
+    void theNextProcessInTheFolderSettlesAPatchThatWasKilled() throws Exception {
+        var finished = 0;
+        for (var point = 1; ; point++) {
+            var last = point;
+            assertThat(point).isLessThan(MOST_LOOKS);
+            makeTheWorkplace("killed-" + point);
+            var fence = take(1);
+            var kept = isKilled(new WatchedFence(fence, looks -> {
+                if (looks == last) throw new IllegalStateException("killed");
+            }));
+            if (!kept) break;
+            var place = fence.place().orElseThrow();
+            var name = place.getFileName().toString().replaceFirst("~\\d+~", "~999999999~");
+            Files.move(place, place.resolveSibling(name));
+
+            PatchRecovery.settleAbandoned(Places.in(requireNonNull(plain.cwd().getParent())));
+
+            assertThat(files()).as("killed behind look " + point).isIn(BEFORE, AFTER);
+            if (files().equals(AFTER)) finished++;
+            var again = settle(take(2));
+            assertThat(again).as("goes on, killed behind look " + point).isEqualTo(CallOutcome.SUCCESS);
+            assertThat(files()).isEqualTo(AFTER);
+        }
+        assertThat(finished).isPositive();
+    }
+
+    private boolean isKilled(WatchedFence fence) throws InterruptedException {
+        try {
+            return !keeps(fence);
+        } catch (IllegalStateException killed) {
+            return true;
         }
     }
 

@@ -2,15 +2,15 @@ package dev.pawl.tool.patch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.Deed;
-import dev.pawl.agent.Permit;
-import dev.pawl.agent.Stance;
-import dev.pawl.card.Answer;
+import dev.pawl.agent.approval.ApprovalContext;
+import dev.pawl.agent.approval.Intent;
+import dev.pawl.agent.approval.RunMode;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Detail;
 import dev.pawl.tool.Places;
-import dev.pawl.tool.Workplace;
-import dev.pawl.tool.sandbox.Confinement;
-import dev.pawl.tool.sandbox.Network;
+import dev.pawl.tool.ToolEnvironment;
+import dev.pawl.tool.sandbox.boundary.Confinement;
+import dev.pawl.tool.sandbox.boundary.Network;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ class HiddenTargetsTest {
     @TempDir
     Path folder;
 
-    private Workplace workplace = Places.in(Path.of("/"));
+    private ToolEnvironment toolEnvironment = Places.in(Path.of("/"));
 
     @BeforeEach
     void makeTheWorkplace() throws IOException {
@@ -40,8 +40,12 @@ class HiddenTargetsTest {
         Files.createLink(folder.resolve("work/hard"), folder.resolve("work/.ssh/authorized_keys"));
         var hidden = List.of(folder.resolve("work/.ssh"), folder.resolve("work/.netrc"), folder.resolve("work/.pawl"));
         var confinement = new Confinement(
-                Stance.Mode.WORKSPACE_WRITE, List.of(folder.resolve("work")), List.of(folder), hidden, Network.OFF);
-        workplace = Places.in(folder).with(confinement);
+                ApprovalContext.Mode.WORKSPACE_WRITE,
+                List.of(folder.resolve("work")),
+                List.of(folder),
+                hidden,
+                Network.OFF);
+        toolEnvironment = Places.in(folder).with(confinement);
     }
 
     @ParameterizedTest
@@ -61,11 +65,11 @@ class HiddenTargetsTest {
             })
     void aHiddenFileIsNotChangedWithOrWithoutAYes(String hunks) throws Exception {
         var patch = "*** Begin Patch\n" + hunks.replace("FOLDER", folder.toString()) + "*** End Patch\n";
-        var tool = new ApplyPatch(workplace);
-        for (var permit : List.of(Permit.CONFINED, Permit.FREE)) {
-            var call = Places.freeform("call" + permit, "apply_patch", patch);
-            var outcome = tool.run(call, permit, _ -> {});
-            assertThat(outcome.answer()).isEqualTo(Answer.FAILED);
+        var tool = new ApplyPatch(toolEnvironment);
+        for (var runMode : List.of(RunMode.CONFINED, RunMode.FREE)) {
+            var call = Places.freeform("call" + runMode, "apply_patch", patch);
+            var outcome = tool.run(call, runMode, _ -> {});
+            assertThat(outcome.answer()).isEqualTo(CallOutcome.FAILED);
             assertThat(tool.preview(call)).isEqualTo(new Detail.Nothing());
         }
         assertThat(folder.resolve("work/.ssh")).isDirectoryNotContaining("glob:**new");
@@ -79,18 +83,20 @@ class HiddenTargetsTest {
     void thereIsNothingToAskAbout() throws Exception {
         var patch = "*** Begin Patch\n*** Add File: .netrc\n+x\n*** End Patch\n";
         var call = Places.freeform("call", "apply_patch", patch);
-        assertThat(new ApplyPatch(workplace).deed(call)).isEqualTo(new Deed.Look());
-        assertThat(new ApplyPatch(workplace).run(call, Permit.CONFINED, _ -> {}).text())
+        assertThat(new ApplyPatch(toolEnvironment).intent(call)).isEqualTo(new Intent.ReadOnly());
+        assertThat(new ApplyPatch(toolEnvironment)
+                        .run(call, RunMode.CONFINED, _ -> {})
+                        .text())
                 .isEqualTo("patch rejected: " + folder.resolve("work/.netrc")
                         + " is hidden from the agent: keys and Pawl's own files are not its to change");
     }
 
     @Test
     void aHiddenPlaceStaysHiddenUnderAnotherName() throws Exception {
-        var tool = new ApplyPatch(workplace);
+        var tool = new ApplyPatch(toolEnvironment);
         Files.move(folder.resolve("work/.ssh"), folder.resolve("work/renamed"));
         var patch = "*** Begin Patch\n*** Add File: renamed/new\n+x\n*** End Patch\n";
-        tool.run(Places.freeform("call", "apply_patch", patch), Permit.CONFINED, _ -> {});
+        tool.run(Places.freeform("call", "apply_patch", patch), RunMode.CONFINED, _ -> {});
         assertThat(folder.resolve("work/renamed/new")).doesNotExist();
     }
 }

@@ -2,12 +2,12 @@ package dev.pawl.tool.patch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool.Outcome;
-import dev.pawl.card.Answer;
+import dev.pawl.agent.approval.RunMode;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.id.CallId;
 import dev.pawl.tool.Places;
-import dev.pawl.tool.Workplace;
+import dev.pawl.tool.ToolEnvironment;
 import dev.pawl.tool.patch.PatchRecovery.Recovered;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,30 +42,31 @@ class PatchRecoveryTest {
     @TempDir
     Path folder;
 
-    private Workplace workplace = Places.in(Path.of("/"));
+    private ToolEnvironment toolEnvironment = Places.in(Path.of("/"));
 
     @BeforeEach
     void makeTheWorkplace() throws IOException {
-        workplace = Places.in(folder);
-        Files.createDirectories(workplace.cwd());
-        Files.writeString(workplace.cwd().resolve("a"), "x\n");
-        Files.writeString(workplace.cwd().resolve("c"), "c\n");
-        Files.writeString(workplace.cwd().resolve("d"), "d\n");
+        toolEnvironment = Places.in(folder);
+        Files.createDirectories(toolEnvironment.cwd());
+        Files.writeString(toolEnvironment.cwd().resolve("a"), "x\n");
+        Files.writeString(toolEnvironment.cwd().resolve("c"), "c\n");
+        Files.writeString(toolEnvironment.cwd().resolve("d"), "d\n");
     }
 
-    private Outcome run() throws InterruptedException {
-        return new ApplyPatch(workplace).run(Places.freeform("call", "apply_patch", PATCH), Permit.CONFINED, _ -> {});
+    private Outcome.Done run() throws InterruptedException {
+        return new ApplyPatch(toolEnvironment)
+                .run(Places.freeform("call", "apply_patch", PATCH), RunMode.CONFINED, _ -> {});
     }
 
     /// Does the first things of the patch and no more: the note, three staged files, then five
     /// moves and deletions.
     private void stopAfter(int things) throws Exception {
-        var files = new GuardedFiles(workplace.confinement());
-        var plan = PatchPlanner.plan(PatchText.parse(PATCH), files, workplace.cwd());
-        var note = new PatchJournal(workplace).note(CALL, PATCH, plan);
+        var files = new GuardedFiles(toolEnvironment.confinement());
+        var plan = PatchPlanner.plan(PatchText.parse(PATCH), files, toolEnvironment.cwd());
+        var note = new PatchJournal(toolEnvironment).note(CALL, PATCH, plan);
         var left = things;
         if (left-- <= 0) return;
-        new PatchJournal(workplace).write(CALL, note);
+        new PatchJournal(toolEnvironment).write(CALL, note);
         for (var i = 0; i < plan.steps().size(); i++) {
             if (!(plan.steps().get(i) instanceof Step.Write write)) continue;
             if (left-- <= 0) return;
@@ -82,9 +83,9 @@ class PatchRecoveryTest {
     }
 
     private List<String> files() throws IOException {
-        try (var files = Files.walk(workplace.cwd())) {
+        try (var files = Files.walk(toolEnvironment.cwd())) {
             return files.filter(Files::isRegularFile)
-                    .map(file -> workplace.cwd().relativize(file) + "=" + read(file))
+                    .map(file -> toolEnvironment.cwd().relativize(file) + "=" + read(file))
                     .sorted()
                     .toList();
         }
@@ -105,7 +106,7 @@ class PatchRecoveryTest {
     @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
     void aPatchThatWasCutShortIsUndoneOrFinished(int things) throws Exception {
         stopAfter(things);
-        var recovered = new PatchRecovery(workplace).recover(CALL);
+        var recovered = new PatchRecovery(toolEnvironment).recover(CALL);
         var staged = things >= 4;
         assertThat(recovered)
                 .isEqualTo(
@@ -120,22 +121,22 @@ class PatchRecoveryTest {
     void aCallThatIsRunAgainAnswersAsIfNothingHadHappened(int things) throws Exception {
         stopAfter(things);
         var again = run();
-        assertThat(again.answer()).isEqualTo(Answer.SUCCESS);
+        assertThat(again.answer()).isEqualTo(CallOutcome.SUCCESS);
         assertThat(again.text()).endsWith("Success. Updated the following files:\nA new/b\nM a\nM e\nD c\n");
         assertThat(files()).isEqualTo(AFTER);
-        assertThat(run()).as("and again").extracting(Outcome::detail).isEqualTo(again.detail());
+        assertThat(run()).as("and again").extracting(Outcome.Done::detail).isEqualTo(again.detail());
         assertThat(files()).isEqualTo(AFTER);
     }
 
     @Test
     void aFileSomeoneChangedMeanwhileIsLeftAlone() throws Exception {
         stopAfter(6);
-        Files.writeString(workplace.cwd().resolve("d"), "mine\n");
-        Files.writeString(workplace.cwd().resolve("e"), "mine too\n");
+        Files.writeString(toolEnvironment.cwd().resolve("d"), "mine\n");
+        Files.writeString(toolEnvironment.cwd().resolve("e"), "mine too\n");
         var outcome = run();
         assertThat(outcome.text())
                 .startsWith("apply_patch verification failed: the patch was interrupted")
-                .contains(workplace.cwd().resolve("d").toString());
+                .contains(toolEnvironment.cwd().resolve("d").toString());
         assertThat(files()).containsExactly("a=y", "d=mine", "e=mine too", "new/b=b");
     }
 
@@ -143,18 +144,18 @@ class PatchRecoveryTest {
     void anotherPatchUnderTheSameCallIsAnotherPatch() throws Exception {
         run();
         var other = "*** Begin Patch\n*** Update File: a\n@@\n-y\n+z\n*** End Patch";
-        var outcome =
-                new ApplyPatch(workplace).run(Places.freeform("call", "apply_patch", other), Permit.CONFINED, _ -> {});
-        assertThat(outcome.answer()).isEqualTo(Answer.SUCCESS);
-        assertThat(workplace.cwd().resolve("a")).hasContent("z");
+        var outcome = new ApplyPatch(toolEnvironment)
+                .run(Places.freeform("call", "apply_patch", other), RunMode.CONFINED, _ -> {});
+        assertThat(outcome.answer()).isEqualTo(CallOutcome.SUCCESS);
+        assertThat(toolEnvironment.cwd().resolve("a")).hasContent("z");
     }
 
     @Test
     void theNextPatchForgetsTheLastOnesNote() throws Exception {
         run();
         var other = "*** Begin Patch\n*** Update File: a\n@@\n-y\n+z\n*** End Patch";
-        new ApplyPatch(workplace).run(Places.freeform("next", "apply_patch", other), Permit.CONFINED, _ -> {});
-        try (var notes = Files.list(workplace.runFolder())) {
+        new ApplyPatch(toolEnvironment).run(Places.freeform("next", "apply_patch", other), RunMode.CONFINED, _ -> {});
+        try (var notes = Files.list(toolEnvironment.runFolder())) {
             assertThat(notes.map(note -> note.getFileName().toString())).containsExactly("thread.next.patch.json");
         }
     }

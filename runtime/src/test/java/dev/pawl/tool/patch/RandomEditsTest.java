@@ -2,11 +2,11 @@ package dev.pawl.tool.patch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.Permit;
-import dev.pawl.card.Answer;
+import dev.pawl.agent.approval.RunMode;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Detail;
 import dev.pawl.tool.Places;
-import dev.pawl.tool.Workplace;
+import dev.pawl.tool.ToolEnvironment;
 import dev.pawl.tool.patch.LineDiff.Edit;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,12 +27,12 @@ class RandomEditsTest {
     @TempDir
     Path folder;
 
-    private Workplace workplace = Places.in(Path.of("/"));
+    private ToolEnvironment toolEnvironment = Places.in(Path.of("/"));
 
     @BeforeEach
     void makeTheWorkplace() throws IOException {
-        workplace = Places.in(folder);
-        Files.createDirectories(workplace.cwd());
+        toolEnvironment = Places.in(folder);
+        Files.createDirectories(toolEnvironment.cwd());
     }
 
     /// A file whose lines are all different, so that three lines of context name one place.
@@ -182,27 +182,27 @@ class RandomEditsTest {
         var random = new Random(seed);
         for (var turn = 0; turn < TURNS; turn++) {
             var copy = Files.createDirectory(folder.resolve("copy" + turn));
-            clear(workplace.cwd());
+            clear(toolEnvironment.cwd());
             for (var name : List.of("a", "b", "c")) {
                 var contents = text(lines(random, 60), "\n");
                 if (contents.isEmpty()) continue;
                 if (random.nextInt(5) == 0) contents = contents.substring(0, contents.length() - 1);
-                Files.writeString(workplace.cwd().resolve(name), contents);
+                Files.writeString(toolEnvironment.cwd().resolve(name), contents);
                 Files.writeString(copy.resolve(name), contents);
             }
             var edits = new ArrayList<Detail.Edits>();
             var log = new StringBuilder("seed " + seed + ", turn " + turn + "\n");
             for (var i = 1 + random.nextInt(8); i > 0; i--) step(random, edits, log, turn + "-" + i);
-            var diff = TurnDiff.of(edits, workplace.cwd());
+            var diff = TurnDiff.of(edits, toolEnvironment.cwd());
             apply(copy, diff, log.toString());
-            assertThat(contents(copy)).as(log + diff).isEqualTo(contents(workplace.cwd()));
+            assertThat(contents(copy)).as(log + diff).isEqualTo(contents(toolEnvironment.cwd()));
         }
     }
 
     private void step(Random random, List<Detail.Edits> edits, StringBuilder log, String call) throws Exception {
         var names = names();
         var name = names.get(random.nextInt(names.size()));
-        var file = workplace.cwd().resolve(name);
+        var file = toolEnvironment.cwd().resolve(name);
         String hunk;
         if (!Files.exists(file)) {
             var lines = lines(random, 20);
@@ -220,17 +220,17 @@ class RandomEditsTest {
             hunk = "*** Update File: " + name + "\n" + move + chunks(random, before, after);
         }
         log.append(hunk);
-        var outcome = new ApplyPatch(workplace)
+        var outcome = new ApplyPatch(toolEnvironment)
                 .run(
                         Places.freeform(call, "apply_patch", "*** Begin Patch\n" + hunk + "*** End Patch"),
-                        Permit.CONFINED,
+                        RunMode.CONFINED,
                         _ -> {});
-        assertThat(outcome.answer()).as(log + outcome.text()).isEqualTo(Answer.SUCCESS);
+        assertThat(outcome.answer()).as(log + outcome.text()).isEqualTo(CallOutcome.SUCCESS);
         edits.add((Detail.Edits) outcome.detail());
     }
 
     private List<String> names() throws IOException {
-        try (var files = Files.list(workplace.cwd())) {
+        try (var files = Files.list(toolEnvironment.cwd())) {
             var names = new ArrayList<>(
                     files.map(file -> file.getFileName().toString()).sorted().toList());
             names.addAll(List.of("a", "b", "d"));

@@ -2,7 +2,10 @@ package dev.pawl.tool.sandbox;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.pawl.agent.Stance;
+import dev.pawl.agent.approval.ApprovalContext;
+import dev.pawl.tool.sandbox.boundary.Confinement;
+import dev.pawl.tool.sandbox.boundary.Network;
+import dev.pawl.tool.sandbox.spawn.Launch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Folders around a sandbox, and scripts run inside it.
-record Attempts(Path base, Sandbox sandbox) {
-    static Attempts in(Path base, Tier tier) throws IOException {
+public record Attempts(Path base, Sandbox sandbox) {
+    public static Attempts in(Path base, Tier tier) throws IOException {
         Files.createDirectories(base.resolve("outside"));
         Files.writeString(base.resolve("outside/precious"), "precious");
         return new Attempts(base.toRealPath(), Sandbox.of(base.resolve("run"), tier));
@@ -22,16 +25,16 @@ record Attempts(Path base, Sandbox sandbox) {
         return base.resolve("outside");
     }
 
-    Path folder(String name) throws IOException {
+    public Path folder(String name) throws IOException {
         return Files.createDirectories(base.resolve(name));
     }
 
-    static Confinement limits(List<Path> projects, List<Path> scratch, List<Path> hidden) {
-        return new Confinement(Stance.Mode.WORKSPACE_WRITE, projects, scratch, hidden, Network.OFF);
+    public static Confinement limits(List<Path> projects, List<Path> scratch, List<Path> hidden) {
+        return new Confinement(ApprovalContext.Mode.WORKSPACE_WRITE, projects, scratch, hidden, Network.OFF);
     }
 
     /// What a script said, on both streams.
-    String run(Confinement confinement, Path folder, String script) throws IOException, InterruptedException {
+    public String run(Confinement confinement, Path folder, String script) throws IOException, InterruptedException {
         var variables = Map.of(
                 "PATH", "/usr/bin:/bin", "B", base.toString(), "OUT", outside().toString(), "HOME", "/nonexistent");
         var child = sandbox.start(

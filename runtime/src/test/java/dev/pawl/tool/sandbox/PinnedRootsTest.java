@@ -3,6 +3,10 @@ package dev.pawl.tool.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.tool.sandbox.boundary.Confinement;
+import dev.pawl.tool.sandbox.boundary.Descriptor;
+import dev.pawl.tool.sandbox.boundary.PinnedRoot;
+import dev.pawl.tool.sandbox.boundary.RootReplaced;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,23 +1,24 @@
 package dev.pawl.tool.shell;
 
-import static dev.pawl.fixture.Eventually.eventually;
+import static dev.pawl.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.Permit;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.Epoch;
 import dev.pawl.id.TurnId;
 import dev.pawl.json.Json;
 import dev.pawl.kernel.Gate;
 import dev.pawl.tool.Places;
-import dev.pawl.tool.Workplace;
+import dev.pawl.tool.ToolEnvironment;
 import dev.pawl.tool.fence.Fence;
 import dev.pawl.tool.fence.HeldFence;
 import dev.pawl.tool.patch.ApplyPatch;
-import dev.pawl.tool.sandbox.Confinement;
-import dev.pawl.tool.sandbox.Launch;
+import dev.pawl.tool.process.ProcessTable;
 import dev.pawl.tool.sandbox.Sandbox;
 import dev.pawl.tool.sandbox.Tier;
+import dev.pawl.tool.sandbox.boundary.Confinement;
+import dev.pawl.tool.sandbox.spawn.Launch;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -51,40 +52,45 @@ class JvmDeathTest {
             return;
         }
         var tier = Tier.valueOf(arguments[1]);
-        var workplace = place(Path.of(arguments[0]), tier);
-        var terminals = new Terminals(Sandbox.of(workplace.runFolder(), tier));
-        var tool = new ExecCommand(workplace, new ApplyPatch(workplace), terminals);
+        var toolEnvironment = place(Path.of(arguments[0]), tier);
+        var terminals = new Terminals(Sandbox.of(toolEnvironment.runFolder(), tier));
+        var tool = new ExecCommandTool(toolEnvironment, new ApplyPatch(toolEnvironment), terminals);
         for (var tty : new boolean[] {false, true}) {
             var asked = Json.object()
                     .with("cmd", TREE)
                     .with("tty", Json.of(tty))
                     .with("yield_time_ms", 300)
                     .write();
-            tool.run(Places.call("tty-" + tty, "exec_command", asked), Permit.CONFINED, _ -> {});
+            tool.run(Places.call("tty-" + tty, "exec_command", asked), RunMode.CONFINED, _ -> {});
         }
         System.out.println("ready " + terminals.all().size());
         new CountDownLatch(1).await();
     }
 
     /// A program that is waited for, as hooks are, and its child in a session of its own.
-    private static void hook(Workplace workplace) throws IOException, InterruptedException {
-        take(workplace, 1).settled();
+    private static void hook(ToolEnvironment toolEnvironment) throws IOException, InterruptedException {
+        take(toolEnvironment, 1).settled();
         var words = List.of("/bin/sh", "-c", "setsid sleep 2101 & echo ready > ready; sleep 2101");
         var launch = new Launch(
-                words, workplace.cwd(), Places.ENVIRONMENT, Confinement.none(), Optional.empty(), Launch.Streams.APART);
+                words,
+                toolEnvironment.cwd(),
+                Places.ENVIRONMENT,
+                Confinement.none(),
+                Optional.empty(),
+                Launch.Streams.APART);
         var bounds = new ShortCommand.Bounds(Duration.ofMinutes(10), 100);
-        ShortCommand.run(new Sandbox(workplace.runFolder()), launch, "", bounds);
+        ShortCommand.run(new Sandbox(toolEnvironment.runFolder()), launch, "", bounds);
     }
 
-    private static Fence take(Workplace place, long epoch) throws IOException {
+    private static Fence take(ToolEnvironment place, long epoch) throws IOException {
         var gate = new Gate(new AgentId(place.thread().value()), new TurnId("turn"), new Epoch(epoch));
         return HeldFence.take(place.runFolder(), gate, _ -> false);
     }
 
-    private static Workplace place(Path folder, Tier tier) throws IOException {
-        var workplace = Places.in(folder);
-        Files.createDirectories(workplace.cwd());
-        return tier == Tier.NONE ? workplace.with(Confinement.none()) : workplace;
+    private static ToolEnvironment place(Path folder, Tier tier) throws IOException {
+        var toolEnvironment = Places.in(folder);
+        Files.createDirectories(toolEnvironment.cwd());
+        return tier == Tier.NONE ? toolEnvironment.with(Confinement.none()) : toolEnvironment;
     }
 
     private static long sleepers() {

@@ -1,10 +1,10 @@
 package dev.pawl.tool.shell;
 
-import static dev.pawl.fixture.Eventually.eventually;
+import static dev.pawl.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.json.Json;
@@ -28,11 +28,12 @@ class LargeOutputTest {
 
     /// What the small JVM runs.
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        var workplace =
+        var toolEnvironment =
                 arguments[1].equals("free") ? Places.free(Path.of(arguments[0])) : Places.in(Path.of(arguments[0]));
-        Files.createDirectories(workplace.cwd());
-        var tool = new ExecCommand(workplace, new ApplyPatch(workplace), Places.terminals(workplace));
-        var outcome = tool.run(call(), Permit.CONFINED, _ -> {});
+        Files.createDirectories(toolEnvironment.cwd());
+        var tool = new ExecCommandTool(
+                toolEnvironment, new ApplyPatch(toolEnvironment), Places.terminals(toolEnvironment));
+        var outcome = tool.run(call(), RunMode.CONFINED, _ -> {});
         var ran = (Detail.Ran) outcome.detail();
         System.out.print(ran.exitCode() + " " + ran.output().length() + " "
                 + outcome.text().length());
@@ -67,10 +68,11 @@ class LargeOutputTest {
 
     @Test
     void aWatcherWhoHangsDoesNotHoldTheCommand() throws Exception {
-        var workplace = Places.free(folder);
-        Files.createDirectories(workplace.cwd());
-        var tool = new ExecCommand(workplace, new ApplyPatch(workplace), Places.terminals(workplace));
-        var made = workplace.cwd().resolve("made");
+        var toolEnvironment = Places.free(folder);
+        Files.createDirectories(toolEnvironment.cwd());
+        var tool = new ExecCommandTool(
+                toolEnvironment, new ApplyPatch(toolEnvironment), Places.terminals(toolEnvironment));
+        var made = toolEnvironment.cwd().resolve("made");
         var go = new CountDownLatch(1);
         Tool.Output hanging = _ -> {
             try {
@@ -82,7 +84,7 @@ class LargeOutputTest {
         var call = Places.call("slow", "exec_command", "{\"cmd\":\"head -c 5000000 /dev/zero; touch made\"}");
         var running = Thread.ofVirtual().start(() -> {
             try {
-                tool.run(call, Permit.CONFINED, hanging);
+                tool.run(call, RunMode.CONFINED, hanging);
             } catch (InterruptedException stopped) {
                 throw new IllegalStateException(stopped);
             }

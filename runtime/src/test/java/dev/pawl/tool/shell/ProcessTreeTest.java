@@ -1,14 +1,15 @@
 package dev.pawl.tool.shell;
 
-import static dev.pawl.fixture.Eventually.eventually;
+import static dev.pawl.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.Permit;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.id.CallId;
 import dev.pawl.json.Json;
 import dev.pawl.tool.Places;
-import dev.pawl.tool.Workplace;
+import dev.pawl.tool.ToolEnvironment;
 import dev.pawl.tool.patch.ApplyPatch;
+import dev.pawl.tool.process.ProcessTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,12 +39,12 @@ class ProcessTreeTest {
     @TempDir
     Path folder;
 
-    private Workplace workplace = Places.free(Path.of("/"));
+    private ToolEnvironment toolEnvironment = Places.free(Path.of("/"));
 
     @BeforeEach
     void makeTheWorkplace() throws IOException {
-        workplace = Places.free(folder);
-        Files.createDirectories(workplace.cwd());
+        toolEnvironment = Places.free(folder);
+        Files.createDirectories(toolEnvironment.cwd());
     }
 
     private List<Long> alive(String call) {
@@ -55,11 +56,12 @@ class ProcessTreeTest {
     }
 
     private Thread start(String call, AtomicReference<String> end) {
-        var tool = new ExecCommand(workplace, new ApplyPatch(workplace), Places.terminals(workplace));
+        var tool = new ExecCommandTool(
+                toolEnvironment, new ApplyPatch(toolEnvironment), Places.terminals(toolEnvironment));
         var arguments = Json.object().with("cmd", STUBBORN).write();
         return Thread.ofVirtual().start(() -> {
             try {
-                end.set(tool.run(Places.call(call, "exec_command", arguments), Permit.FREE, _ -> {})
+                end.set(tool.run(Places.call(call, "exec_command", arguments), RunMode.FREE, _ -> {})
                         .text());
             } catch (InterruptedException stopped) {
                 end.set("interrupted with " + alive(call).size() + " left");
@@ -85,7 +87,7 @@ class ProcessTreeTest {
         running.interrupt();
         running.join();
         assertThat(end.get()).isEqualTo("interrupted with 0 left");
-        assertThat(Files.exists(workplace.runFolder().resolve("thread.interrupted.command.json")))
+        assertThat(Files.exists(toolEnvironment.runFolder().resolve("thread.interrupted.command.json")))
                 .isFalse();
     }
 
@@ -100,7 +102,7 @@ class ProcessTreeTest {
 
     @Test
     void aTimeOutEndsTheWholeTree() throws InterruptedException {
-        workplace = Places.withTimeout(folder, Duration.ofMillis(1500));
+        toolEnvironment = Places.withTimeout(folder, Duration.ofMillis(1500));
         var end = new AtomicReference<String>("");
         var running = start("late", end);
         eventually("six sleepers", () -> sleepersAreUp("late"));
@@ -111,40 +113,42 @@ class ProcessTreeTest {
 
     @Test
     void aSuccessorEndsWhatADeadWorkerLeft() throws Exception {
-        var record = new GroupRecord(workplace, new CallId("orphan"));
+        var record = new GroupRecord(toolEnvironment, new CallId("orphan"));
         var builder = new ProcessBuilder("setsid", "bash", "-c", STUBBORN);
         builder.environment().put("PAWL_CALL_ID", record.tag());
         var process = builder.start();
         record.write(ProcessGroup.of(process.pid(), record.tag()), WHAT);
         eventually("six sleepers", () -> sleepersAreUp("orphan"));
 
-        assertThat(new LeftBehind(workplace).end(new CallId("orphan"))).isGreaterThanOrEqualTo(6);
+        assertThat(new LeftBehind(toolEnvironment).end(new CallId("orphan"))).isGreaterThanOrEqualTo(6);
         assertThat(alive("orphan")).isEmpty();
-        assertThat(new LeftBehind(workplace).end(new CallId("orphan"))).isZero();
+        assertThat(new LeftBehind(toolEnvironment).end(new CallId("orphan"))).isZero();
     }
 
     @Test
     void aGroupWithoutItsLeaderIsFoundByItsTag() throws Exception {
-        var record = new GroupRecord(workplace, new CallId("headless"));
+        var record = new GroupRecord(toolEnvironment, new CallId("headless"));
         var builder = new ProcessBuilder("setsid", "bash", "-c", "sleep 1007 & exit 0");
         builder.environment().put("PAWL_CALL_ID", record.tag());
         var process = builder.start();
         record.write(ProcessGroup.of(process.pid(), record.tag()), WHAT);
         process.waitFor();
-        assertThat(new LeftBehind(workplace).end(new CallId("headless"))).isEqualTo(1);
+        assertThat(new LeftBehind(toolEnvironment).end(new CallId("headless"))).isEqualTo(1);
         assertThat(alive("headless")).isEmpty();
     }
 
     @Test
     void aStrangerWithTheSameNumberIsLeftAlone() throws Exception {
-        var record = new GroupRecord(workplace, new CallId("reused"));
+        var record = new GroupRecord(toolEnvironment, new CallId("reused"));
         var stranger = new ProcessBuilder("setsid", "sleep", "1008").start();
         try {
             var now = ProcessGroup.of(stranger.pid(), record.tag());
             record.write(new ProcessGroup(now.leader(), now.startTicks() - 1, now.boot(), now.tag()), WHAT);
-            assertThat(new LeftBehind(workplace).end(new CallId("reused"))).isZero();
+            assertThat(new LeftBehind(toolEnvironment).end(new CallId("reused")))
+                    .isZero();
             record.write(new ProcessGroup(now.leader(), now.startTicks(), "another boot", now.tag()), WHAT);
-            assertThat(new LeftBehind(workplace).end(new CallId("reused"))).isZero();
+            assertThat(new LeftBehind(toolEnvironment).end(new CallId("reused")))
+                    .isZero();
             assertThat(stranger.isAlive()).isTrue();
         } finally {
             stranger.destroyForcibly().waitFor();
@@ -157,7 +161,7 @@ class ProcessTreeTest {
         builder.environment().put("PAWL_CALL_ID", "thread/early");
         builder.start();
         eventually("the sleeper", () -> alive("early").size() == 1);
-        assertThat(new LeftBehind(workplace).end(new CallId("early"))).isEqualTo(1);
+        assertThat(new LeftBehind(toolEnvironment).end(new CallId("early"))).isEqualTo(1);
         assertThat(alive("early")).isEmpty();
     }
 

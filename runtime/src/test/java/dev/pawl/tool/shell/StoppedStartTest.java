@@ -1,9 +1,9 @@
 package dev.pawl.tool.shell;
 
-import static dev.pawl.fixture.Eventually.eventually;
+import static dev.pawl.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.Permit;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.CallId;
 import dev.pawl.id.Epoch;
@@ -12,14 +12,15 @@ import dev.pawl.json.Json;
 import dev.pawl.kernel.Gate;
 import dev.pawl.kernel.LostGate;
 import dev.pawl.tool.Places;
-import dev.pawl.tool.Workplace;
+import dev.pawl.tool.ToolEnvironment;
 import dev.pawl.tool.fence.Fence;
 import dev.pawl.tool.fence.HeldFence;
 import dev.pawl.tool.fence.WatchedFence;
 import dev.pawl.tool.patch.ApplyPatch;
-import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.process.ProcessTable;
 import dev.pawl.tool.sandbox.Sandbox;
 import dev.pawl.tool.sandbox.Tier;
+import dev.pawl.tool.sandbox.boundary.Confinement;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -64,17 +65,17 @@ class StoppedStartTest {
         var fence = new WatchedFence(take(plain, 1), looks -> {
             if (looks == stop) stopSelf(Path.of(arguments[0]).resolve("go"));
         });
-        var workplace = plain.with(fence);
-        var terminals = new Terminals(Sandbox.of(workplace.runFolder(), tier));
+        var toolEnvironment = plain.with(fence);
+        var terminals = new Terminals(Sandbox.of(toolEnvironment.runFolder(), tier));
         if (tier != Tier.NONE) terminals.sandbox().probe();
         fence.settled();
         System.out.println("ready");
         // As the loop does it: the beginning is noted, then the tool runs.
         try {
             fence.begin(CALL);
-            var tool = new ExecCommand(workplace, new ApplyPatch(workplace), terminals);
+            var tool = new ExecCommandTool(toolEnvironment, new ApplyPatch(toolEnvironment), terminals);
             var asked = Json.object().with("cmd", EFFECT).write();
-            System.out.println(tool.run(Places.call("call", "exec_command", asked), Permit.CONFINED, _ -> {})
+            System.out.println(tool.run(Places.call("call", "exec_command", asked), RunMode.CONFINED, _ -> {})
                     .text()
                     .replace('\n', ' '));
         } catch (LostGate lost) {
@@ -93,15 +94,15 @@ class StoppedStartTest {
         }
     }
 
-    private static Fence take(Workplace place, long epoch) throws IOException {
+    private static Fence take(ToolEnvironment place, long epoch) throws IOException {
         var gate = new Gate(new AgentId(place.thread().value()), new TurnId("turn"), new Epoch(epoch));
         return HeldFence.take(place.runFolder(), gate, _ -> false);
     }
 
-    private static Workplace place(Path folder, Tier tier) throws IOException {
-        var workplace = Places.in(folder);
-        Files.createDirectories(workplace.cwd().resolve("sub"));
-        return tier == Tier.NONE ? workplace.with(Confinement.none()) : workplace;
+    private static ToolEnvironment place(Path folder, Tier tier) throws IOException {
+        var toolEnvironment = Places.in(folder);
+        Files.createDirectories(toolEnvironment.cwd().resolve("sub"));
+        return tier == Tier.NONE ? toolEnvironment.with(Confinement.none()) : toolEnvironment;
     }
 
     private Process start(Tier tier, int stop, String... before) throws IOException {
@@ -184,9 +185,13 @@ class StoppedStartTest {
                 "-e",
                 "inject=chdir:signal=SIGSTOP");
         var place = place(folder, Tier.NONE);
-        eventually("the child is stopped", () -> half(tracer).isPresent());
+        var found = new ArrayList<ProcessHandle>();
+        eventually("the child is stopped", () -> {
+            half(tracer).ifPresent(found::add);
+            return !found.isEmpty();
+        });
         var worker = tracer.children().findFirst().orElseThrow();
-        var child = half(tracer).orElseThrow();
+        var child = found.getFirst(); // A stop that is handed to the tracer hides it for a moment.
         assertThat(ProcessTable.words(child.pid())).isEqualTo(ProcessTable.words(worker.pid()));
         var next = place.with(take(place, 2));
 

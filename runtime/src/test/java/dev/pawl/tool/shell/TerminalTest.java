@@ -20,16 +20,16 @@ class TerminalTest {
 
     @Test
     void nobodyWaitsForACommandWhoseNoteCannotBeClearedAway() throws Exception {
-        var workplace = Places.free(folder);
-        Files.createDirectories(workplace.cwd());
+        var toolEnvironment = Places.free(folder);
+        Files.createDirectories(toolEnvironment.cwd());
         var arguments = Json.object().with("cmd", "read -r _").with("tty", Json.of(true));
         var call = Places.call("one", "exec_command", arguments.write());
         var terminal = Terminal.start(
-                new Sandbox(workplace.runFolder()),
-                workplace,
-                CommandRequest.of(call, workplace),
+                new Sandbox(toolEnvironment.runFolder()),
+                toolEnvironment,
+                CommandRequest.of(call, toolEnvironment),
                 new Terminal.Starter(call.call(), _ -> {}));
-        var note = new RunFolder(workplace).file(call.call(), "command");
+        var note = new RunFolder(toolEnvironment).file(call.call(), "command");
         Files.delete(note);
         Files.createDirectories(note.resolve("in the way"));
         terminal.type("\n");

@@ -1,25 +1,26 @@
 package dev.pawl.tool.shell;
 
-import static dev.pawl.fixture.Eventually.eventually;
+import static dev.pawl.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.Clearance;
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Redaction;
-import dev.pawl.agent.Stance;
 import dev.pawl.agent.Tool.Outcome;
+import dev.pawl.agent.approval.ApprovalContext;
+import dev.pawl.agent.approval.ApprovalDecision;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.card.Detail;
 import dev.pawl.id.CallId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.json.Json;
-import dev.pawl.tool.DiscreetTool;
 import dev.pawl.tool.Judgement;
 import dev.pawl.tool.Places;
-import dev.pawl.tool.Workplace;
+import dev.pawl.tool.RedactingTool;
+import dev.pawl.tool.ToolEnvironment;
 import dev.pawl.tool.patch.ApplyPatch;
-import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.process.ProcessTable;
 import dev.pawl.tool.sandbox.Sandbox;
 import dev.pawl.tool.sandbox.Tier;
+import dev.pawl.tool.sandbox.boundary.Confinement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,14 +46,14 @@ class TerminalsTest {
     /// What the calls that start commands show while those run.
     private final Queue<String> seen = new ConcurrentLinkedQueue<>();
 
-    private Workplace workplace = Places.in(Path.of("/"));
-    private Terminals terminals = Places.terminals(workplace);
+    private ToolEnvironment toolEnvironment = Places.in(Path.of("/"));
+    private Terminals terminals = Places.terminals(toolEnvironment);
 
     private void open(Tier tier) throws IOException {
-        workplace = Places.in(folder);
-        Files.createDirectories(workplace.cwd().resolve("sub"));
-        if (tier == Tier.NONE) workplace = workplace.with(Confinement.none());
-        terminals = new Terminals(Sandbox.of(workplace.runFolder(), tier));
+        toolEnvironment = Places.in(folder);
+        Files.createDirectories(toolEnvironment.cwd().resolve("sub"));
+        if (tier == Tier.NONE) toolEnvironment = toolEnvironment.with(Confinement.none());
+        terminals = new Terminals(Sandbox.of(toolEnvironment.runFolder(), tier));
     }
 
     @AfterEach
@@ -60,18 +61,18 @@ class TerminalsTest {
         terminals.close();
     }
 
-    private Outcome exec(String call, Json.Obj arguments) throws InterruptedException {
-        return new ExecCommand(workplace, new ApplyPatch(workplace), terminals)
-                .run(Places.call(call, "exec_command", arguments.write()), Permit.CONFINED, seen::add);
+    private Outcome.Done exec(String call, Json.Obj arguments) throws InterruptedException {
+        return new ExecCommandTool(toolEnvironment, new ApplyPatch(toolEnvironment), terminals)
+                .run(Places.call(call, "exec_command", arguments.write()), RunMode.CONFINED, seen::add);
     }
 
-    private Outcome write(int id, String keys, int wait) throws InterruptedException {
+    private Outcome.Done write(int id, String keys, int wait) throws InterruptedException {
         var arguments = Json.object().with("session_id", id).with("chars", keys).with("yield_time_ms", wait);
-        return new WriteStdin(workplace, terminals)
-                .run(Places.call("w", "write_stdin", arguments.write()), Permit.CONFINED, _ -> {});
+        return new WriteStdin(toolEnvironment, terminals)
+                .run(Places.call("w", "write_stdin", arguments.write()), RunMode.CONFINED, _ -> {});
     }
 
-    private static int id(Outcome outcome) {
+    private static int id(Outcome.Done outcome) {
         var kept = KEPT_AS.matcher(outcome.text());
         assertThat(kept.find()).as(outcome.text()).isTrue();
         return Integer.parseInt(kept.group(1));
@@ -85,18 +86,23 @@ class TerminalsTest {
         open(tier);
         var shell = Json.object().with("cmd", "sh").with("tty", Json.of(true)).with("yield_time_ms", 250);
         var id = id(exec("c", shell));
-        var mode = tier == Tier.NONE ? Stance.Mode.DANGER_FULL_ACCESS : Stance.Mode.WORKSPACE_WRITE;
-        assertThat(judged(id, "touch x\n", Stance.Approval.UNTRUSTED, mode)).isInstanceOf(Clearance.Ask.class);
-        assertThat(judged(id, "touch x\n", Stance.Approval.ON_REQUEST, mode)).isInstanceOf(Clearance.Go.class);
-        assertThat(judged(id, "rm -rf x\n", Stance.Approval.ON_REQUEST, mode)).isInstanceOf(Clearance.Ask.class);
-        assertThat(judged(id, "", Stance.Approval.UNTRUSTED, mode)).isInstanceOf(Clearance.Go.class);
-        assertThat(judged(id, "\u0003", Stance.Approval.UNTRUSTED, mode)).isInstanceOf(Clearance.Go.class);
+        var mode = tier == Tier.NONE ? ApprovalContext.Mode.DANGER_FULL_ACCESS : ApprovalContext.Mode.WORKSPACE_WRITE;
+        assertThat(judged(id, "touch x\n", ApprovalContext.Approval.UNTRUSTED, mode))
+                .isInstanceOf(ApprovalDecision.Ask.class);
+        assertThat(judged(id, "touch x\n", ApprovalContext.Approval.ON_REQUEST, mode))
+                .isInstanceOf(ApprovalDecision.Go.class);
+        assertThat(judged(id, "rm -rf x\n", ApprovalContext.Approval.ON_REQUEST, mode))
+                .isInstanceOf(ApprovalDecision.Ask.class);
+        assertThat(judged(id, "", ApprovalContext.Approval.UNTRUSTED, mode)).isInstanceOf(ApprovalDecision.Go.class);
+        assertThat(judged(id, "\u0003", ApprovalContext.Approval.UNTRUSTED, mode))
+                .isInstanceOf(ApprovalDecision.Go.class);
     }
 
-    private Clearance judged(int id, String keys, Stance.Approval approval, Stance.Mode mode) {
+    private ApprovalDecision judged(int id, String keys, ApprovalContext.Approval approval, ApprovalContext.Mode mode) {
         var arguments = Json.object().with("session_id", id).with("chars", keys);
-        var deed = new WriteStdin(workplace, terminals).deed(Places.call("w", "write_stdin", arguments.write()));
-        return Judgement.of(deed, () -> new Stance(approval, mode, true, List.of(), Set.of()));
+        var intent =
+                new WriteStdin(toolEnvironment, terminals).intent(Places.call("w", "write_stdin", arguments.write()));
+        return Judgement.of(intent, () -> new ApprovalContext(approval, mode, true, List.of(), Set.of()));
     }
 
     @ParameterizedTest
@@ -110,8 +116,8 @@ class TerminalsTest {
                         .with("yield_time_ms", 300));
         assertThat(first.text()).doesNotContain("exited").endsWith("Output:\none\n");
         var id = id(first);
-        assertThat(terminals.of(workplace.thread())).singleElement().matches(shown -> shown.running());
-        Files.createFile(workplace.cwd().resolve("sub/flag"));
+        assertThat(terminals.of(toolEnvironment.thread())).singleElement().matches(shown -> shown.running());
+        Files.createFile(toolEnvironment.cwd().resolve("sub/flag"));
         var last = write(id, "", 5000);
         assertThat(last.text()).contains("Process exited with code 4\n").endsWith("Output:\ntwo\n");
         var ran = (Detail.Ran) last.detail();
@@ -132,7 +138,7 @@ class TerminalsTest {
                         .with("cmd", "echo one; while [ ! -e sub/flag ]; do sleep 0.05; done; echo two; sleep 1000")
                         .with("yield_time_ms", 300));
         assertThat(String.join("", seen)).isEqualTo("one\n");
-        Files.createFile(workplace.cwd().resolve("sub/flag"));
+        Files.createFile(toolEnvironment.cwd().resolve("sub/flag"));
         eventually("the second line is seen", () -> String.join("", seen).equals("one\ntwo\n"));
     }
 
@@ -143,10 +149,10 @@ class TerminalsTest {
         open(tier);
         var command = "while [ ! -e sub/flag ]; do sleep 0.05; done; printf 'one two'";
         var arguments = Json.object().with("cmd", command).with("yield_time_ms", 300);
-        var exec = new ExecCommand(workplace, new ApplyPatch(workplace), terminals);
-        new DiscreetTool(exec, new Redaction(List.of()))
-                .run(Places.call("held", "exec_command", arguments.write()), Permit.CONFINED, seen::add);
-        Files.createFile(workplace.cwd().resolve("sub/flag"));
+        var exec = new ExecCommandTool(toolEnvironment, new ApplyPatch(toolEnvironment), terminals);
+        new RedactingTool(exec, new Redaction(List.of()))
+                .run(Places.call("held", "exec_command", arguments.write()), RunMode.CONFINED, seen::add);
+        Files.createFile(toolEnvironment.cwd().resolve("sub/flag"));
         eventually("all of it is seen", () -> String.join("", seen).equals("one two"));
     }
 
@@ -174,11 +180,11 @@ class TerminalsTest {
     @EnumSource(Tier.class)
     void withoutATerminalInputIsClosedAndCtrlCInterrupts(Tier tier) throws Exception {
         open(tier);
-        Files.createDirectories(workplace.cwd().resolve("in"));
+        Files.createDirectories(toolEnvironment.cwd().resolve("in"));
         var id = id(exec(
                 "deaf", Json.object().with("cmd", "touch in/up; sleep 1000").with("yield_time_ms", 300)));
         // An interrupt that comes while the shell still reads its profile would end only that.
-        eventually("the command runs", () -> Files.exists(workplace.cwd().resolve("in/up")));
+        eventually("the command runs", () -> Files.exists(toolEnvironment.cwd().resolve("in/up")));
         assertThat(write(id, "x", 250).text())
                 .isEqualTo("write_stdin failed: stdin is closed for this session;"
                         + " rerun exec_command with tty=true to keep stdin open");
@@ -194,9 +200,9 @@ class TerminalsTest {
                 Json.object()
                         .with("cmd", "setsid sleep 1101 & (trap '' TERM; exec sleep 1102) & sleep 1103")
                         .with("yield_time_ms", 300)));
-        assertThat(terminals.end(workplace.thread(), id)).isTrue();
+        assertThat(terminals.end(toolEnvironment.thread(), id)).isTrue();
         eventually("nothing is left", () -> alive() == 0);
-        assertThat(terminals.end(workplace.thread(), id)).isFalse();
+        assertThat(terminals.end(toolEnvironment.thread(), id)).isFalse();
     }
 
     @ParameterizedTest
@@ -205,15 +211,15 @@ class TerminalsTest {
         open(tier);
         var id = id(exec(
                 "tree", Json.object().with("cmd", "sleep 1201 & sleep 1202").with("yield_time_ms", 300)));
-        var commands = new RunningCommands(workplace.home());
+        var commands = new RunningCommands(toolEnvironment.home());
         assertThat(commands.all()).singleElement().satisfies(one -> {
             assertThat(one.terminal()).isEqualTo(id);
             assertThat(one.command()).isEqualTo("sleep 1201 & sleep 1202");
-            assertThat(one.thread()).isEqualTo(workplace.thread());
+            assertThat(one.thread()).isEqualTo(toolEnvironment.thread());
             assertThat(one.owner()).isEqualTo(ProcessHandle.current().pid());
         });
         assertThat(commands.endAll(new ThreadId("another"))).isZero();
-        assertThat(commands.endAll(workplace.thread())).isEqualTo(1);
+        assertThat(commands.endAll(toolEnvironment.thread())).isEqualTo(1);
         eventually("its note is gone", () -> commands.all().isEmpty());
         assertThat(write(id, "", 5000).text()).as("the agent is told").contains("Process exited with code");
     }
@@ -242,10 +248,10 @@ class TerminalsTest {
                         .text())
                 .contains("exited")
                 .doesNotContain("AGENTS.md", ".git");
-        try (var left = Files.list(workplace.cwd())) {
+        try (var left = Files.list(toolEnvironment.cwd())) {
             assertThat(left.map(path -> path.getFileName().toString())).containsExactly("sub");
         }
-        assertThat(workplace.cwd().resolve("sub/a")).hasContent("x");
+        assertThat(toolEnvironment.cwd().resolve("sub/a")).hasContent("x");
     }
 
     private static long alive() {

@@ -1,0 +1,5 @@
+/// The Messages API of Anthropic.
+@NullMarked
+package dev.pawl.provider.anthropic;
+
+import org.jspecify.annotations.NullMarked;

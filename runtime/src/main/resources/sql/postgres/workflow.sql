@@ -1,0 +1,5 @@
+-- name: lock
+SELECT workspace, workflow_id, thread_id, state, paused, revision, entries, owner, lease_until
+  FROM workflows
+ WHERE workspace = :workspace
+   FOR UPDATE;
