@@ -6,10 +6,14 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import dev.pawl.cli.Console;
 import java.time.Clock;
 import java.time.Instant;
@@ -24,10 +28,20 @@ import java.util.concurrent.CompletionStage;
 /// here and an ADR.
 ///
 /// A rule about a package that has no classes fails: it would hold whatever is written.
-@AnalyzeClasses(packages = "dev.pawl", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(
+        packages = "dev.pawl",
+        importOptions = {ImportOption.DoNotIncludeTests.class, DependencyRulesTest.WithoutTestkit.class})
 class DependencyRulesTest {
+    /// What tests share is not shipped.
+    static final class WithoutTestkit implements ImportOption {
+        @Override
+        public boolean includes(Location location) {
+            return !location.contains("/testkit/");
+        }
+    }
+
     private static final String[] CORE = {
-        "id", "shell", "card", "command", "event", "kernel", "agent", "thread", "status"
+        "id", "shell", "card", "command", "event", "kernel", "agent", "thread", "status", "view", "workflow"
     };
 
     @ArchTest
@@ -52,10 +66,16 @@ class DependencyRulesTest {
     static final ArchRule theKernelKnowsNoModel = only("kernel", "id", "card", "event");
 
     @ArchTest
-    static final ArchRule agentJudgesItemsOnly = only("agent", "id", "card");
+    static final ArchRule agentJudgesItemsAndNamesWaits = only("agent", "id", "card", "event", "kernel");
 
     @ArchTest
-    static final ArchRule statusListens = only("status", "id", "card", "event");
+    static final ArchRule workflowUsesIds = only("workflow", "id");
+
+    @ArchTest
+    static final ArchRule statusListens = only("status", "id", "shell", "card", "event");
+
+    @ArchTest
+    static final ArchRule viewReadsEvents = only("view", "id", "shell", "card", "command", "event", "status");
 
     @ArchTest
     static final ArchRule gatewaySeesPorts = only("gateway", CORE);
@@ -73,7 +93,10 @@ class DependencyRulesTest {
     static final ArchRule providerIsAnAdapter = only("provider", with(CORE, "json", "http"));
 
     @ArchTest
-    static final ArchRule toolIsAnAdapter = only("tool", with(CORE, "json", "http", "resource"));
+    static final ArchRule toolIsAnAdapter = only("tool", with(CORE, "json", "http", "resource", "delegation"));
+
+    @ArchTest
+    static final ArchRule delegationSeesPorts = only("delegation", with(CORE, "json"));
 
     @ArchTest
     static final ArchRule httpKnowsOnlyBytes = only("http");
@@ -82,7 +105,10 @@ class DependencyRulesTest {
     static final ArchRule resourcesAreTexts = only("resource");
 
     @ArchTest
-    static final ArchRule codexIsSpelling = only("codex", with(CORE, "json"));
+    static final ArchRule codexIsSpelling = only("codex", with(CORE, "json", "provider"));
+
+    @ArchTest
+    static final ArchRule followSeesTheGateway = only("follow", with(CORE, "gateway"));
 
     @ArchTest
     static final ArchRule doorbellIsAnAdapter = only("doorbell", "id", "card", "event", "kernel", "json");
@@ -90,17 +116,150 @@ class DependencyRulesTest {
     @ArchTest
     static final ArchRule feedIsAnAdapter = only("feed", "id", "card", "event", "kernel");
 
+    /// Where folders are; turns without one wait.
+    @ArchTest
+    static final ArchRule workspaceKnowsTurns = only("workspace", with(CORE, "worker"));
+
+    /// Puts the runtime together: the one package of it that names every adapter.
+    @ArchTest
+    static final ArchRule hostIsTheRuntime = only(
+            "host",
+            with(
+                    CORE,
+                    "gateway",
+                    "worker",
+                    "feed",
+                    "store",
+                    "doorbell",
+                    "provider",
+                    "tool",
+                    "delegation",
+                    "follow",
+                    "json",
+                    "resource",
+                    "workspace",
+                    "briefing"));
+
+    /// What an agent reads before its first request.
+    @ArchTest
+    static final ArchRule briefingIsText = only("briefing", with(CORE, "tool", "resource"));
+
+    /// Carries workflows; the workspace's part of it uses tools.
+    @ArchTest
+    static final ArchRule runnerCarriesWorkflows = only("runner", with(CORE, "json", "resource", "tool"));
+
+    @ArchTest
+    static final ArchRule flowIsASurface = only("flow", surface("json", "cli", "workflow", "runner", "resource"));
+
     @ArchTest
     static final ArchRule cliIsASurface = only("cli", surface("resource"));
 
+    /// Makes values of the runtime out of texts; knows the command line and no other surface.
     @ArchTest
-    static final ArchRule execIsASurface = only("exec", surface("json", "cli", "resource"));
+    static final ArchRule configKnowsNoSurface = only(
+            "config",
+            with(
+                    CORE,
+                    "cli",
+                    "toml",
+                    "json",
+                    "http",
+                    "host",
+                    "briefing",
+                    "store",
+                    "doorbell",
+                    "provider",
+                    "tool",
+                    "worker",
+                    "resource",
+                    "delegation",
+                    "workspace",
+                    "runner"));
 
     @ArchTest
-    static final ArchRule threadsIsASurface = only("threads", surface("json", "cli", "codex"));
+    static final ArchRule execIsASurface = only("exec", surface("json", "cli", "codex", "resource", "tui"));
 
     @ArchTest
-    static final ArchRule appserverIsASurface = only("appserver", surface("json", "cli", "resource"));
+    static final ArchRule threadsIsASurface = only("threads", surface("json", "cli", "codex", "resource"));
+
+    @ArchTest
+    static final ArchRule appserverIsASurface =
+            only("appserver", surface("json", "cli", "codex", "resource", "config", "briefing", "net", "api"));
+
+    /// Pawl's own methods read what no other surface may: reports of the store, checkpoints.
+    @ArchTest
+    static final ArchRule apiReads =
+            only("api", surface("json", "kernel", "doctor", "store", "tool", "workflow", "runner", "log"));
+
+    /// A carrier of the app-server's methods beside its own page.
+    @ArchTest
+    static final ArchRule webCarriesTheAppServer =
+            only("web", surface("json", "cli", "net", "resource", "appserver", "feed"));
+
+    /// Workers and agents of a store; opened as threads are.
+    @ArchTest
+    static final ArchRule fleetIsASurface =
+            only("fleet", surface("json", "kernel", "agent", "cli", "resource", "threads", "store"));
+
+    @ArchTest
+    static final ArchRule netKnowsNoSurface = only("net", "json");
+
+    /// The log of processes that stay; the only user of the logging library.
+    @ArchTest
+    static final ArchRule logKnowsLines = only("log", "json");
+
+    @ArchTest
+    static final ArchRule loggingLibraryStaysInLog = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.pawl.log..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("ch.qos.logback..");
+
+    @ArchTest
+    static final ArchRule countersStayInWeb = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.pawl.web..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.prometheus..");
+
+    @ArchTest
+    static final ArchRule jettyStaysInNet = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.pawl.net..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.eclipse.jetty..");
+
+    /// Commands that use a tool without an agent see the tools.
+    @ArchTest
+    static final ArchRule directUsesTools =
+            only("direct", surface("json", "cli", "agent", "config", "threads", "tool", "resource"));
+
+    @ArchTest
+    static final ArchRule doctorLooksEverywhere =
+            only("doctor", surface("agent", "kernel", "cli", "config", "store", "provider", "tool", "log"));
+
+    /// Tries a provider before any thread is there.
+    @ArchTest
+    static final ArchRule setupTriesProviders =
+            only("setup", surface("cli", "config", "toml", "agent", "provider", "http", "resource"));
+
+    @ArchTest
+    static final ArchRule trainStartsCommands = only("train", "cli", "appserver", "resource");
+
+    /// Composition is the end of every chain.
+    @ArchTest
+    static final ArchRule nothingUsesMain = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.pawl.main..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.pawl.main..");
+
+    @ArchTest
+    static final ArchRule tuiIsASurface = only("tui", surface("json", "cli"));
 
     @ArchTest
     static final ArchRule tomlKnowsOnlyToml = only("toml");
@@ -116,7 +275,7 @@ class DependencyRulesTest {
     @ArchTest
     static final ArchRule timeAndChanceComeIn = noClasses()
             .that()
-            .resideOutsideOfPackage("dev.pawl.app..")
+            .resideOutsideOfPackages("dev.pawl.main..", "dev.pawl.config.command..")
             .should()
             .callMethod(Instant.class, "now")
             .orShould()
@@ -150,7 +309,7 @@ class DependencyRulesTest {
             .that()
             .doNotHaveFullyQualifiedName(Console.class.getName())
             .and()
-            .doNotHaveFullyQualifiedName("dev.pawl.app.Main")
+            .doNotHaveFullyQualifiedName("dev.pawl.main.Main")
             .should()
             .accessField(System.class, "out")
             .orShould()
@@ -165,7 +324,7 @@ class DependencyRulesTest {
             .and()
             .doNotHaveFullyQualifiedName("dev.pawl.cli.CompletionCommand")
             .and()
-            .doNotHaveFullyQualifiedName("dev.pawl.app.SandboxCommand")
+            .doNotHaveFullyQualifiedName("dev.pawl.direct.SandboxCommand")
             .should()
             .callMethod(Console.class, "exact", String.class)
             .orShould()
@@ -174,6 +333,12 @@ class DependencyRulesTest {
     @ArchTest
     static final ArchRule packagesFormNoCycle =
             slices().matching("dev.pawl.(*)..").should().beFreeOfCycles();
+
+    /// Leaf by leaf. Receipts are what the ledger's own methods return: one slice with the kernel.
+    /// The tools still form one slice, too.
+    @ArchTest
+    static final ArchRule leafPackagesFormNoCycle =
+            slices().assignedFrom(new Leaves()).should().beFreeOfCycles();
 
     @ArchTest
     static final ArchRule namesSayWhatAThingIs = noClasses()
@@ -195,6 +360,21 @@ class DependencyRulesTest {
     static final ArchRule nothingHidesInAThread =
             noClasses().should().dependOnClassesThat().areAssignableTo(ThreadLocal.class);
 
+    private static final class Leaves implements SliceAssignment {
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            var name = type.getPackageName();
+            if (!name.startsWith("dev.pawl.")) return SliceIdentifier.ignore();
+            if (name.startsWith("dev.pawl.tool")) return SliceIdentifier.of("dev.pawl.tool");
+            return SliceIdentifier.of(name.equals("dev.pawl.kernel.receipt") ? "dev.pawl.kernel" : name);
+        }
+
+        @Override
+        public String getDescription() {
+            return "leaf packages";
+        }
+    }
+
     /// The package uses, of Pawl, only itself and these.
     private static ArchRule only(String name, String... allowed) {
         return noClasses()
@@ -206,7 +386,11 @@ class DependencyRulesTest {
     }
 
     private static String[] surface(String... more) {
-        return with(new String[] {"id", "shell", "card", "command", "event", "thread", "status", "gateway"}, more);
+        return with(
+                new String[] {
+                    "id", "shell", "card", "command", "event", "thread", "status", "view", "gateway", "follow", "host"
+                },
+                more);
     }
 
     private static String[] with(String[] some, String... more) {

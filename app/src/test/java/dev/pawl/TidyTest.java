@@ -95,6 +95,22 @@ class TidyTest {
     }
 
     @Test
+    void aPackageHasAtMost30Files() throws IOException {
+        var sizes = new TreeMap<String, Integer>();
+        for (var file : files(".java")) {
+            var folder = file.getParent().toString();
+            var from = folder.indexOf("/src/main/java/");
+            if (from >= 0 && !folder.contains("/benchmarks/"))
+                sizes.merge(folder.substring(from + "/src/main/java/".length()), 1, Integer::sum);
+        }
+        var large = new ArrayList<String>();
+        sizes.forEach((name, size) -> {
+            if (size > 30) large.add(name + " has " + size);
+        });
+        assertThat(large).isEmpty();
+    }
+
+    @Test
     void oneConceptHasOneWord() {
         var classes = new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -197,6 +213,43 @@ class TidyTest {
                             .filter(name -> name.matches("\\d{4}-.*\\.md")))
                     .isNotEmpty()
                     .allMatch(name -> index.contains("(" + name + ")"));
+        }
+    }
+
+    /// A number that was never used is named in the index, so that nobody looks for a lost record.
+    @Test
+    void aDecisionIsMissingOnlyIfTheIndexSaysSo() throws IOException {
+        var folder = ROOT.resolve("docs/adr");
+        var index = Files.readString(folder.resolve("README.md"));
+        var unused =
+                Pattern.compile("Numbers that were never used: ([0-9, ]+)\\.").matcher(index);
+        var numbers = new TreeSet<String>();
+        if (unused.find()) numbers.addAll(List.of(unused.group(1).split(", ")));
+        var records = new TreeSet<String>();
+        try (var decisions = Files.list(folder)) {
+            for (var file : decisions.toList()) {
+                var name = file.getFileName().toString();
+                if (name.matches("\\d{4}-.*\\.md")) records.add(name.substring(0, 4));
+            }
+        }
+        assertThat(records).doesNotContainAnyElementsOf(numbers);
+        numbers.addAll(records);
+        for (var i = 1; i <= Integer.parseInt(records.last()); i++) {
+            assertThat(numbers).as("docs/adr").contains(String.format(Locale.ROOT, "%04d", i));
+        }
+    }
+
+    @Test
+    void theArchitectureNamesEveryPackage() throws IOException {
+        var page = Files.readString(ROOT.resolve("ARCHITECTURE.md"));
+        var tree = page.substring(page.indexOf("## Packages"), page.indexOf("## Start reading here"));
+        for (var module : List.of("core", "runtime", "app")) {
+            try (var packages = Files.list(ROOT.resolve(module).resolve("src/main/java/dev/pawl"))) {
+                for (var folder : packages.filter(Files::isDirectory).toList()) {
+                    var name = folder.getFileName().toString();
+                    assertThat(tree).as("ARCHITECTURE.md").containsPattern("[ ,/]" + name + "[ ,\n]");
+                }
+            }
         }
     }
 

@@ -1,5 +1,8 @@
 package dev.pawl.appserver;
 
+import dev.pawl.appserver.rpc.Call;
+import dev.pawl.appserver.rpc.Params;
+import dev.pawl.appserver.rpc.RpcError;
 import dev.pawl.json.Json;
 import java.util.List;
 import java.util.Map;
@@ -46,15 +49,15 @@ final class AbsentMethods {
             Map.entry("project/list", page()),
             Map.entry(
                     "accountSession/list",
-                    Json.object().with("activeSessionId", ItemJson.NULL).with("sessions", NONE)),
-            Map.entry("thread/memory/read", Json.object().with("summary", ItemJson.NULL)),
+                    Json.object().with("activeSessionId", Json.Null.NULL).with("sessions", NONE)),
+            Map.entry("thread/memory/read", Json.object().with("summary", Json.Null.NULL)),
             Map.entry("thread/sample/cancel", Json.object()),
             Map.entry("userVerification/cancel", Json.object()),
             Map.entry("mcpServer/event/stream/stop", Json.object()),
             Map.entry(
                     "userVerification/status",
                     Json.object()
-                            .with("credentialId", ItemJson.NULL)
+                            .with("credentialId", Json.Null.NULL)
                             .with("unavailableReason", "providerUnavailable")
                             .with("unavailableMessage", UNVERIFIED)));
 
@@ -89,7 +92,7 @@ final class AbsentMethods {
     }
 
     private static Json.Obj page() {
-        return Json.object().with("data", NONE).with("nextCursor", ItemJson.NULL);
+        return Json.object().with("data", NONE).with("nextCursor", Json.Null.NULL);
     }
 
     private final Map<String, Call.Method> empty = new TreeMap<>();

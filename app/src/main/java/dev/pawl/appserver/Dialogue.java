@@ -1,11 +1,18 @@
 package dev.pawl.appserver;
 
+import dev.pawl.appserver.hub.Hub;
+import dev.pawl.appserver.rpc.Call;
+import dev.pawl.appserver.rpc.Client;
+import dev.pawl.appserver.rpc.ClientOutbox;
+import dev.pawl.appserver.rpc.Params;
+import dev.pawl.appserver.rpc.Rpc;
+import dev.pawl.appserver.rpc.RpcError;
 import dev.pawl.cli.Console;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// One connection: the handshake, then requests. What concerns one thread or one command is done
@@ -16,20 +23,55 @@ final class Dialogue implements AutoCloseable {
     static final String CODEX = "0.166.0";
 
     private final Hub hub;
-    private final Map<String, Call.Method> methods;
+    private final MethodTable methods;
     private final Client client;
     private final Lanes lanes = new Lanes();
     private final AtomicInteger unanswered = new AtomicInteger();
+    private final Proof proof;
+    private volatile boolean refused;
 
-    Dialogue(Hub hub, Map<String, Call.Method> methods, Outbox outbox) {
+    /// What a client must show before it may ask for anything.
+    @FunctionalInterface
+    interface Proof {
+        /// The carrier has judged the client already.
+        Proof GIVEN = _ -> true;
+
+        /// @param token empty when the client sent none
+        boolean isRight(String token);
+    }
+
+    Dialogue(Hub hub, MethodTable methods, ClientOutbox outbox, Proof proof) {
         this.hub = hub;
+        this.proof = proof;
         this.methods = methods;
         this.client = new Client(outbox);
+    }
+
+    /// The client is told what concerns every client.
+    Dialogue entered() {
         hub.enter(client);
+        return this;
+    }
+
+    /// The client needs no handshake, and knows all that Pawl has.
+    Dialogue begun() {
+        client.expectExperiments();
+        client.expectOwn();
+        client.ready(Set.of());
+        return this;
+    }
+
+    Client client() {
+        return client;
     }
 
     boolean isInitialized() {
         return client.isReady();
+    }
+
+    /// Whether the client's proof was wrong: it gets no second attempt.
+    boolean isRefused() {
+        return refused;
     }
 
     /// A message from the client. Quick: what takes time goes on elsewhere.
@@ -37,7 +79,7 @@ final class Dialogue implements AutoCloseable {
         try {
             switch (Rpc.parse(text)) {
                 case Rpc.Request request -> request(request);
-                case Rpc.Answer(var id, var result) -> lanes.run("", () -> answer(id, Optional.of(result)));
+                case Rpc.Reply(var id, var result) -> lanes.run("", () -> answer(id, Optional.of(result)));
                 case Rpc.Failure(var id, var _) -> lanes.run("", () -> answer(id, Optional.empty()));
                 case Rpc.Notification _ -> {
                     // `initialized` is the only one, and says nothing we wait for.
@@ -56,8 +98,7 @@ final class Dialogue implements AutoCloseable {
                 return;
             }
             if (!client.isReady()) throw RpcError.invalid("Not initialized");
-            var method = methods.get(request.method());
-            if (method == null) throw unknown(request.method());
+            var method = methods.find(request.method()).orElseThrow(() -> methods.unknown(request.method()));
             if (unanswered.incrementAndGet() > MOST_UNANSWERED) {
                 unanswered.decrementAndGet();
                 throw RpcError.overloaded();
@@ -80,18 +121,13 @@ final class Dialogue implements AutoCloseable {
                 .orElse(request.id().write());
     }
 
-    private RpcError unknown(String method) {
-        return RpcError.invalid("Invalid request: unknown variant `" + method + "`, expected one of "
-                + String.join(
-                        ", ",
-                        methods.keySet().stream()
-                                .sorted()
-                                .map(name -> "`" + name + "`")
-                                .toList()));
-    }
-
     private Json initialize(Params params) {
         if (client.isReady()) throw RpcError.invalid("Already initialized");
+        if (!proof.isRight(params.json().text("token", ""))) {
+            refused = true;
+            throw RpcError.invalid("a token is needed: Authorization: Bearer TOKEN with the connection, or"
+                    + " \"token\" in initialize; the server said at its start where it is");
+        }
         var who = new Params(params.json().at("clientInfo"));
         if (!(who.json() instanceof Json.Obj)) throw Params.missing("clientInfo");
         var name = who.text("name");
@@ -101,12 +137,21 @@ final class Dialogue implements AutoCloseable {
         }
         var wishes = new Params(params.json().at("capabilities"));
         if (wishes.flag("experimentalApi")) client.expectExperiments();
+        var own = wishes.flag("pawl") || wishes.flag("pawlCut");
+        if (own) client.expectOwn();
+        if (wishes.flag("pawlCut")) client.expectLessOutput();
         client.ready(new HashSet<>(wishes.texts("optOutNotificationMethods")));
-        return Json.object()
+        if (own) methods.own().tell();
+        return greeting(name, version, own);
+    }
+
+    private Json greeting(String name, String version, boolean own) {
+        var greeting = Json.object()
                 .with("userAgent", userAgent(name, version))
                 .with("codexHome", hub.backend().home())
                 .with("platformFamily", "unix")
                 .with("platformOs", System.getProperty("os.name", "").startsWith("Mac") ? "macos" : "linux");
+        return own ? greeting.with("pawl", methods.own().greeting()) : greeting;
     }
 
     /// As Codex spells it: packages read the number behind the first slash, and refuse a server

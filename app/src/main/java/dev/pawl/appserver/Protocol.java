@@ -1,5 +1,8 @@
 package dev.pawl.appserver;
 
+import dev.pawl.appserver.rpc.Call;
+import dev.pawl.appserver.rpc.Params;
+import dev.pawl.appserver.rpc.RpcError;
 import dev.pawl.json.Json;
 import dev.pawl.resource.Resource;
 import java.util.ArrayList;

@@ -2,13 +2,13 @@ package dev.pawl.appserver;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.pawl.appserver.rpc.ClientOutbox;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.util.Map;
 
 /// One client on the process's own streams: a message for each line. The end of the input is the
 /// end of the server.
@@ -22,10 +22,10 @@ final class Stdio {
     }
 
     /// Serves until the client is gone.
-    void serve(Hub hub, Map<String, Call.Method> methods) throws IOException, InterruptedException {
-        var outbox = new Outbox(Outbox.WhenFull.WAIT, () -> {});
+    void serve(AppServer server) throws IOException, InterruptedException {
+        var outbox = new ClientOutbox(ClientOutbox.WhenFull.WAIT, () -> {});
         var writer = Thread.ofPlatform().name("pawl-out").daemon(true).start(() -> write(outbox));
-        try (var dialogue = new Dialogue(hub, methods, outbox);
+        try (var dialogue = server.open(outbox, Dialogue.Proof.GIVEN);
                 var lines = new BufferedReader(new InputStreamReader(in, UTF_8), 64 * 1024)) {
             for (var line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (!line.isBlank()) dialogue.receive(line);
@@ -36,7 +36,7 @@ final class Stdio {
         }
     }
 
-    private void write(Outbox outbox) {
+    private void write(ClientOutbox outbox) {
         var buffer = new ByteArrayOutputStream(64 * 1024);
         try {
             for (var batch = outbox.take(); !batch.isEmpty(); batch = outbox.take()) {

@@ -210,7 +210,23 @@ public final class ArgumentParser {
             if (words.isEmpty()) return new Line.Explain("");
             throw unknownWord(words.getFirst());
         }
+        if (name.isEmpty() && words.size() == 1) refuseTypo(words.getFirst());
+        refuseForeign();
         return new Line.Run(command, new Arguments(table, command.usage(), values, operands(command)));
+    }
+
+    /// One word that is nearly a command is more likely that than something to say.
+    private void refuseTypo(String word) {
+        if (Suggestion.nearest(word, table.nextWords("")).isPresent()) throw unknownWord(word);
+    }
+
+    /// An option that stood before the command may be one of `pawl` alone.
+    private void refuseForeign() {
+        var known = table.optionsOf(name);
+        for (var given : values.keySet()) {
+            if (known.stream().noneMatch(option -> option.name().equals(given)))
+                throw wrong(Text.UNKNOWN_OPTION, given, commandLine());
+        }
     }
 
     private Map<String, List<String>> operands(Subcommand command) {

@@ -5,21 +5,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What one command was given, checked against its [Usage]. Immutable.
+/// What one command was given, checked against its [CommandUsage]. Immutable.
 public final class Arguments {
     private final CommandTable table;
-    private final Usage usage;
+    private final CommandUsage usage;
     private final Map<String, List<String>> values;
     private final Map<String, List<String>> words;
     private final boolean shared;
 
-    Arguments(CommandTable table, Usage usage, Map<String, List<String>> values, Map<String, List<String>> words) {
+    Arguments(
+            CommandTable table, CommandUsage usage, Map<String, List<String>> values, Map<String, List<String>> words) {
         this(table, usage, values, words, false);
     }
 
     private Arguments(
             CommandTable table,
-            Usage usage,
+            CommandUsage usage,
             Map<String, List<String>> values,
             Map<String, List<String>> words,
             boolean shared) {
@@ -42,7 +43,7 @@ public final class Arguments {
     }
 
     /// The command they are for.
-    public Usage usage() {
+    public CommandUsage usage() {
         return usage;
     }
 

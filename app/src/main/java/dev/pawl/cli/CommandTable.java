@@ -49,8 +49,8 @@ public final class CommandTable {
     }
 
     /// The usages a person may see, in the order they were given.
-    public List<Usage> shown() {
-        var shown = new ArrayList<Usage>();
+    public List<CommandUsage> shown() {
+        var shown = new ArrayList<CommandUsage>();
         for (var command : commands) if (!command.usage().isHidden()) shown.add(command.usage());
         return shown;
     }
@@ -76,7 +76,7 @@ public final class CommandTable {
     }
 
     /// The options of the command called `name`: its own, those of the commands above it, the
-    /// global ones.
+    /// global ones. What `pawl` alone takes is for itself.
     List<Option> optionsOf(String name) {
         var options = new ArrayList<Option>();
         for (var command : commands) {
@@ -99,7 +99,7 @@ public final class CommandTable {
     }
 
     private static boolean isPrefix(String shorter, String name) {
-        if (shorter.isEmpty()) return true;
+        if (shorter.isEmpty()) return false;
         return name.length() > shorter.length() && name.startsWith(shorter) && name.charAt(shorter.length()) == ' ';
     }
 }

@@ -3,8 +3,8 @@ package dev.pawl.cli;
 /// `pawl completion SHELL`: prints a script for the shell, made from the same descriptions as help.
 public record CompletionCommand(Console console) implements Subcommand {
     @Override
-    public Usage usage() {
-        return Usage.of("completion", "print a completion script for a shell")
+    public CommandUsage usage() {
+        return CommandUsage.of("completion", "print a completion script for a shell")
                 .taking(Operand.one("SHELL", "the shell to complete in", "bash", "zsh", "fish"))
                 .example("source <(pawl completion bash)")
                 .example("pawl completion zsh > ~/.zfunc/_pawl")

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 /// `pawl help [COMMAND]`.
 public record HelpCommand(Console console) implements Subcommand {
     @Override
-    public Usage usage() {
-        return Usage.of("help", "explain a command")
+    public CommandUsage usage() {
+        return CommandUsage.of("help", "explain a command")
                 .taking(Operand.rest("COMMAND", "the command to explain"))
                 .example("pawl help config show    # what `config show` takes");
     }
@@ -28,7 +28,7 @@ public record HelpCommand(Console console) implements Subcommand {
                     : console.say(Text.SEE_HELP, table.callOf("") + " --help");
             throw new UsageError(console.say(Text.UNKNOWN_TOPIC, topic) + "\n  " + hint);
         }
-        console.exact(HelpText.of(table, topic));
+        console.exact(HelpText.of(table, topic, HelpWords.in(console.messages().language())));
         return ExitCode.OK;
     }
 }

@@ -52,6 +52,7 @@ public final class Messages {
         return said.append(pattern, at, pattern.length()).toString();
     }
 
+    /// A message stands on one line of its file; `\n` in it begins another one.
     static Map<Text, String> load(Language language) {
         var file = language == Language.ZH ? "messages.zh.txt" : "messages.en.txt";
         var texts = new EnumMap<Text, String>(Text.class);
@@ -63,7 +64,7 @@ public final class Messages {
             if (colon > start && colon < end && all.charAt(start) != '#') {
                 texts.put(
                         Text.valueOf(all.substring(start, colon)),
-                        all.substring(colon + 1, end).strip());
+                        all.substring(colon + 1, end).strip().replace("\\n", "\n"));
             }
             start = end + 1;
         }

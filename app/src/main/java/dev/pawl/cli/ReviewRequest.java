@@ -4,9 +4,6 @@ import java.util.Optional;
 
 /// What a review looks at, and the words that ask for it.
 public sealed interface ReviewRequest {
-    /// The author of the request: by it a turn is told as a review, also after a restart.
-    String AUTHOR = "review";
-
     /// What the agent is told before it.
     String MANNER = "Change nothing. For each problem name the file and the line, how bad it is"
             + " and why; leave out what is a matter of taste. Say so when there is none.";

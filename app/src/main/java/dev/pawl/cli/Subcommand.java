@@ -3,7 +3,7 @@ package dev.pawl.cli;
 /// One thing the program can do. Immutable; runs at most once in a process.
 public interface Subcommand {
     /// Its name, options, operands and examples.
-    Usage usage();
+    CommandUsage usage();
 
     /// Does it and answers an exit code of [ExitCode].
     ///

@@ -1,27 +1,27 @@
 package dev.pawl.exec;
 
-import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.card.Outcome;
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.JsonLine;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Subcommand;
-import dev.pawl.cli.Usage;
+import dev.pawl.cli.ThreadWord;
 import dev.pawl.cli.UsageError;
-import dev.pawl.event.Event;
-import dev.pawl.event.LoggedEvent;
 import dev.pawl.thread.ChatThread;
+import dev.pawl.view.ThreadChange;
 import java.util.Optional;
 
 /// `pawl threads compact`: the model's summary takes the place of a long history. The same turn
 /// that `thread/compact/start` begins.
 public record CompactCommand(Console console, Engine.Starter starter) implements Subcommand {
     @Override
-    public Usage usage() {
-        return Usage.of("threads compact", "put a summary in the place of a thread's history, to free its context")
+    public CommandUsage usage() {
+        return CommandUsage.of(
+                        "threads compact", "put a summary in the place of a thread's history, to free its context")
                 .taking(Operand.one("THREAD", "a thread's id, the beginning of it, or last"))
                 .example("pawl threads compact last      # briefings, plan and your own words stay as they are")
                 .example("pawl threads show last         # the log keeps all that was said");
@@ -30,7 +30,7 @@ public record CompactCommand(Console console, Engine.Starter starter) implements
     @Override
     public int run(Arguments arguments) {
         try (var engine = starter.start(arguments)) {
-            var thread = engine.find(arguments.word("THREAD"));
+            var thread = ThreadWord.find(engine.gateway(), arguments.word("THREAD"));
             if (engine.gateway().activeTurn(thread.id()).isPresent()) {
                 console.note("a turn is under way in thread " + thread.id() + ": nothing was changed\n  pawl wait "
                         + thread.id() + " comes back when it is over");
@@ -63,16 +63,14 @@ public record CompactCommand(Console console, Engine.Starter starter) implements
         public void began(ChatThread begun) {}
 
         @Override
-        public void event(LoggedEvent logged) {
-            if (logged.event() instanceof Event.TokensCounted(var last, var _, var _)) tokens = last.total();
-            if (logged.event() instanceof Event.BoxReplaced(var fresh)) box = fresh.value();
+        public void report(ThreadChange change) {
+            if (change instanceof ThreadChange.TokensCounted(var _, var counted))
+                tokens = counted.last().total();
+            if (change instanceof ThreadChange.Compacted(var _, var fresh)) box = fresh.value();
+            if (change instanceof ThreadChange.TurnEnded ended) ended(ended.deliverable());
         }
 
-        @Override
-        public void card(LoggedEvent logged, Card card) {}
-
-        @Override
-        public void delivered(Item.Deliverable end) {
+        private void ended(Item.Deliverable end) {
             if (end.outcome() != Outcome.SUCCESS) {
                 console.note("thread " + thread.id() + " was not compacted, its history stays as it is: "
                         + (end.error().isEmpty() ? end.text() : end.error()));

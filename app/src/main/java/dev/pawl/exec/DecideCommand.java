@@ -3,24 +3,30 @@ package dev.pawl.exec;
 import dev.pawl.card.Item.Decision.Choice;
 import dev.pawl.card.Question;
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Subcommand;
-import dev.pawl.cli.Usage;
 import dev.pawl.cli.UsageError;
 import dev.pawl.command.Command;
-import dev.pawl.gateway.Asked;
 import dev.pawl.gateway.Reply;
 import dev.pawl.id.LetterId;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.FormFields;
+import dev.pawl.thread.ChatThread;
+import dev.pawl.view.QuestionView;
 import java.util.Optional;
+import java.util.function.ToIntBiFunction;
 
 /// `pawl approvals accept`, `decline` and `answer`: the answer is kept first, then the turn
 /// goes on here unless somebody else runs it.
-public record DecideCommand(Kind kind, Console console, Engine.Starter starter) implements Subcommand {
+///
+/// @param workflows goes on with the workflow of a thread, after its answer
+public record DecideCommand(
+        Kind kind, Console console, Engine.Starter starter, ToIntBiFunction<Arguments, ChatThread> workflows)
+        implements Subcommand {
     public enum Kind {
         ACCEPT,
         DECLINE,
@@ -31,10 +37,10 @@ public record DecideCommand(Kind kind, Console console, Engine.Starter starter) 
     private static final Operand ID = Operand.one("ID", "the call, or its thread when only one thing waits there");
 
     @Override
-    public Usage usage() {
+    public CommandUsage usage() {
         return switch (kind) {
             case ACCEPT ->
-                Usage.of("approvals accept", "say yes to exactly what is shown; the turn goes on")
+                CommandUsage.of("approvals accept", "say yes to exactly what is shown; the turn goes on")
                         .with(
                                 Option.flag("--thread", "and to the same again in this thread"),
                                 Option.flag("--remember", "and keep a rule for other threads: `show` says which"),
@@ -44,7 +50,7 @@ public record DecideCommand(Kind kind, Console console, Engine.Starter starter) 
                         .example("pawl approvals accept call_7")
                         .example("pawl approvals accept call_7 --thread");
             case DECLINE ->
-                Usage.of("approvals decline", "say no; the turn goes on without it")
+                CommandUsage.of("approvals decline", "say no; the turn goes on without it")
                         .with(
                                 Option.value("--say", "WORDS", "what the agent is told"),
                                 Option.flag("--cancel", "end the turn instead"),
@@ -53,7 +59,9 @@ public record DecideCommand(Kind kind, Console console, Engine.Starter starter) 
                         .taking(ID)
                         .example("pawl approvals decline call_7 --say \"use the staging server\"");
             case ANSWER ->
-                Usage.of("approvals answer", "answer a question of the agent's or of an MCP server; the turn goes on")
+                CommandUsage.of(
+                                "approvals answer",
+                                "answer a question of the agent's or of an MCP server; the turn goes on")
                         .with(NO_WAIT, Option.flag("--json", "progress as JSON, as pawl exec does"))
                         .taking(ID, Operand.one("TEXT", "the answer"))
                         .example("pawl approvals answer call_7 \"the second one\"")
@@ -63,29 +71,44 @@ public record DecideCommand(Kind kind, Console console, Engine.Starter starter) 
 
     @Override
     public int run(Arguments arguments) {
+        var decided = decide(arguments);
+        var goesOn = decided.thread().filter(thread -> isOfAWorkflow(thread) && !arguments.has("--no-wait"));
+        return goesOn.isPresent() && decided.code() == ExitCode.OK
+                ? workflows.applyAsInt(arguments, goesOn.get())
+                : decided.code();
+    }
+
+    private static boolean isOfAWorkflow(ChatThread thread) {
+        return thread.source().equals("flow");
+    }
+
+    private record Decided(int code, Optional<ChatThread> thread) {}
+
+    private Decided decide(Arguments arguments) {
         try (var engine = starter.start(arguments)) {
-            var asked = Waiting.find(engine.gateway(), arguments.word("ID"));
+            var asked = WaitingTurns.find(engine.gateway(), arguments.word("ID"));
             var thread = engine.gateway().thread(asked.thread()).orElseThrow();
             var ends = kind == Kind.DECLINE && arguments.has("--cancel");
-            if (!arguments.has("--no-wait") && !ends) engine.check(thread);
+            if (!arguments.has("--no-wait") && !ends) engine.host().threads().check(thread);
             // Before the answer: with it another worker may bring the turn to its end at once.
             var from = engine.gateway().lastEvent(asked.thread());
-            var reply = engine.gateway().accept(command(asked, new LetterId(engine.fresh()), arguments));
+            var reply = engine.gateway()
+                    .accept(command(asked, new LetterId(engine.host().fresh()), arguments));
             if (reply instanceof Reply.Refused(var why)) {
                 console.note(why);
-                return ExitCode.FAILED;
+                return new Decided(ExitCode.FAILED, Optional.empty());
             }
-            if (arguments.has("--no-wait")) return ExitCode.OK;
-            var reporter =
-                    arguments.has("--json") ? new JsonReporter(console, false) : new TextReporter(console, arguments);
-            return new ExecRun(engine, reporter, console, arguments, Optional.empty()).goOn(thread, asked.turn(), from);
+            if (arguments.has("--no-wait")) return new Decided(ExitCode.OK, Optional.empty());
+            var reporter = ExecCommand.reporter(engine, console, arguments);
+            var run = new ExecRun(engine, reporter, console, arguments, Optional.empty());
+            return new Decided(run.goOn(thread, asked.turn(), from), Optional.of(thread));
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-            return ExitCode.FAILED;
+            return new Decided(ExitCode.FAILED, Optional.empty());
         }
     }
 
-    private Command command(Asked asked, LetterId letter, Arguments arguments) {
+    private Command command(QuestionView asked, LetterId letter, Arguments arguments) {
         if (asked.question() instanceof Question.Elicitation(var _, var _, var schema)) {
             return elicited(asked, letter, FormFields.of(schema), arguments);
         }
@@ -104,7 +127,7 @@ public record DecideCommand(Kind kind, Console console, Engine.Starter starter) 
     }
 
     /// A yes without words takes what the form usually has.
-    private Command elicited(Asked asked, LetterId letter, FormFields form, Arguments arguments) {
+    private Command elicited(QuestionView asked, LetterId letter, FormFields form, Arguments arguments) {
         if (kind == Kind.DECLINE) {
             return new Command.Decide(letter, asked.thread(), asked.call(), choice(arguments), "", "");
         }

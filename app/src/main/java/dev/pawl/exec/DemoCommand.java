@@ -1,12 +1,13 @@
 package dev.pawl.exec;
 
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.Console.Shade;
 import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Subcommand;
-import dev.pawl.cli.Usage;
+import dev.pawl.cli.Text;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,17 +40,43 @@ public record DemoCommand(
             "The test of this repository fails. Find out why, fix it, and check your work.";
 
     @Override
-    public Usage usage() {
-        return Usage.of("demo", "the offline tour: an agent finds a bug, patches it, tests it and delivers")
+    public CommandUsage usage() {
+        return CommandUsage.of("demo", "the offline tour: an agent finds a bug, patches it, tests it and delivers")
                 .with(
                         Option.flag("--keep", "leave the repository there to look at"),
-                        Option.flag("--crash", "kill the process (kill -9) in the middle; the turn goes on"))
+                        Option.flag("--crash", "kill the process (kill -9) in the middle; the turn goes on"),
+                        Option.flag("--page", "then open the chat page, with the same scripted model"),
+                        Option.flag("--flow", "a workflow instead: plan, confirm, check, fix, archive"))
                 .example("pawl demo")
-                .example("pawl demo --crash      # what makes Pawl different");
+                .example("pawl demo --flow       # the runtime enforces a plan")
+                .example("pawl demo --crash      # what makes Pawl different")
+                .example("pawl demo --page       # the same in your browser; Ctrl-C ends it");
     }
 
     @Override
     public int run(Arguments arguments) {
+        return arguments.has("--flow") ? workflow(arguments) : turn(arguments);
+    }
+
+    private int workflow(Arguments arguments) {
+        var project = DemoProject.makeForWorkflow();
+        try {
+            say(console.say(Text.DEMO_FLOW_BEGIN, project.repository().toString()));
+            var found = ground.apply(project.home().resolve("run"));
+            say(found.words() + "\n");
+            var code = new DemoFlow(console, exec, project, found.mode()).tour();
+            if (code == ExitCode.OK) {
+                say("\n" + console.say(Text.DEMO_FLOW_END));
+                if (arguments.has("--keep"))
+                    say(console.say(Text.DEMO_FLOW_KEPT, project.repository().toString()));
+            }
+            return code;
+        } finally {
+            if (!arguments.has("--keep")) project.close();
+        }
+    }
+
+    private int turn(Arguments arguments) {
         var project = DemoProject.make();
         try {
             say("A repository with a failing test: " + project.repository());
@@ -57,7 +84,9 @@ public record DemoCommand(
             var found = ground.apply(project.home().resolve("run"));
             say(found.words() + "\n");
             var code = arguments.has("--crash") ? crash(project, found.mode()) : tour(project, found.mode());
-            if (code == ExitCode.OK) farewell(project, arguments);
+            if (code != ExitCode.OK) return code;
+            if (arguments.has("--page")) return page(project, found.mode());
+            farewell(project, arguments);
             return code;
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
@@ -89,6 +118,14 @@ public record DemoCommand(
         say("\n──── kill -9: process " + victim.pid() + " is gone, in the middle of a running command ────\n");
         say("A new process goes on with the same turn, from the last thing that was written down:\n");
         return exec.applyAsInt(line("exec resume", options, "--last"));
+    }
+
+    /// The thread of the tour is on the page; a new one plays another script, which asks the user.
+    private int page(DemoProject project, String mode) {
+        say("\nNow the page: this thread is there, with its diff, checkpoints and usage.");
+        say("Begin a new thread with any words: its model, a script too, works, asks for your approval and goes on.");
+        say("Ctrl-C ends the demo.\n");
+        return exec.applyAsInt(line("serve", project.serveOptions("script-page.json", mode)));
     }
 
     private Process start(List<String> words) {
@@ -130,9 +167,10 @@ public record DemoCommand(
                 + " each was written down before it was done.");
         if (arguments.has("--keep")) say("Look at it: cd " + project.repository() + " && git diff");
         say("Next:");
-        say("  export OPENAI_API_KEY=…            # or a local server: see README");
-        say("  pawl exec \"fix the failing test\"");
+        say("  pawl setup                         # a provider, its key and a model");
+        say("  cd your-project && pawl exec \"fix the failing test\"");
         if (!arguments.has("--crash")) say("  pawl demo --crash                  # the same, killed in the middle");
+        say("  pawl demo --page                   # the same in your browser");
     }
 
     private void say(String text) {

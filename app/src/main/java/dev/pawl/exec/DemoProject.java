@@ -11,14 +11,24 @@ import java.util.List;
 
 /// The tour's small repository with a failing test, the script of its model, and a home of its own.
 record DemoProject(Path folder) implements AutoCloseable {
+    /// With a failing test.
     static DemoProject make() {
+        return make(
+                "", List.of("price.sh", "test.sh"), List.of("script.json", "script-crash.json", "script-page.json"));
+    }
+
+    /// Without a fault, for a new requirement.
+    static DemoProject makeForWorkflow() {
+        return make("flow/", List.of("price.sh", "test.sh", "README.md"), List.of("script.json"));
+    }
+
+    private static DemoProject make(String from, List<String> files, List<String> scripts) {
         try {
             var project = new DemoProject(Files.createTempDirectory("pawl-demo-"));
             Files.createDirectories(project.repository());
-            project.copy("price.sh", project.repository().resolve("price.sh"));
-            project.copy("test.sh", project.repository().resolve("test.sh"));
-            project.copy("script.json", project.script("script.json"));
-            project.copy("script-crash.json", project.script("script-crash.json"));
+            for (var name : files)
+                project.copy(from + name, project.repository().resolve(name));
+            for (var name : scripts) project.copy(from + name, project.script(name));
             project.git("init", "-q");
             project.git("add", ".");
             project.git("-c", "user.name=demo", "-c", "user.email=demo@localhost", "commit", "-qm", "A price list");
@@ -63,14 +73,25 @@ record DemoProject(Path folder) implements AutoCloseable {
 
     /// What `exec` is given beside the prompt.
     List<String> options(String script, String mode) {
+        var options = new ArrayList<>(List.of("--skip-git-repo-check", "--sandbox", mode));
+        options.addAll(place(script));
+        return options;
+    }
+
+    /// What `serve` is given: a free port, since the usual one may be taken.
+    List<String> serveOptions(String script, String mode) {
+        var options = new ArrayList<>(place(script));
+        options.addAll(List.of("-c", "sandbox_mode=" + mode, "--listen", "127.0.0.1:0", "--open"));
+        return options;
+    }
+
+    /// What every command of a tour is given.
+    List<String> place(String script) {
         return List.of(
                 "--home",
                 home().toString(),
                 "--cd",
                 repository().toString(),
-                "--skip-git-repo-check",
-                "--sandbox",
-                mode,
                 "-c",
                 "model=scripted",
                 "-c",

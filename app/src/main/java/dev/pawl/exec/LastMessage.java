@@ -1,7 +1,7 @@
 package dev.pawl.exec;
 
 import dev.pawl.cli.Console;
-import dev.pawl.cli.FileTrouble;
+import dev.pawl.resource.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.pawl.exec;
 
 import dev.pawl.card.Part;
-import dev.pawl.cli.FileTrouble;
+import dev.pawl.resource.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,14 +9,14 @@ import java.util.Base64;
 import java.util.function.Consumer;
 
 /// Picture files as `data:` URLs, by what is in them.
-final class Pictures {
+public final class Pictures {
     private static final long MOST_BYTES = 20L << 20;
 
     private Pictures() {}
 
     /// One that cannot be shown is told of in its place, to the model and to the person, and the
     /// turn goes on: as Codex does, and its SDK expects.
-    static Part part(String file, Consumer<String> note) {
+    public static Part part(String file, Consumer<String> note) {
         try {
             var path = Path.of(file);
             if (Files.size(path) > MOST_BYTES) return unshown(note, file, "over 20 MB");

@@ -2,10 +2,8 @@ package dev.pawl.exec;
 
 import dev.pawl.card.Question;
 import dev.pawl.card.Visible;
-import dev.pawl.gateway.Asked;
-import dev.pawl.json.BadJson;
 import dev.pawl.json.FormFields;
-import dev.pawl.json.Json;
+import dev.pawl.view.QuestionView;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,16 +37,16 @@ final class QuestionText {
     }
 
     /// The question with the beginning of the changes it is about, and how to see the rest.
-    static String brief(Asked asked) {
+    static String brief(QuestionView asked) {
         return with(asked, LINES_LISTED);
     }
 
     /// The question with all changes it is about.
-    static String whole(Asked asked) {
+    static String whole(QuestionView asked) {
         return with(asked, Integer.MAX_VALUE);
     }
 
-    private static String with(Asked asked, int most) {
+    private static String with(QuestionView asked, int most) {
         var text = new StringBuilder(of(asked.question()));
         var changes = changes(asked.question());
         changes.stream().limit(most).forEach(line -> text.append('\n').append(line));
@@ -77,18 +75,9 @@ final class QuestionText {
     }
 
     private static String form(String questions) {
-        try {
-            var text = new StringBuilder();
-            for (var question : Json.parse(questions).list("questions")) {
-                if (!text.isEmpty()) text.append('\n');
-                text.append(marked(question.text("question")));
-                for (var option : question.list("options"))
-                    text.append("\n  - ").append(Visible.heading(option.text("label")));
-            }
-            return text.toString();
-        } catch (BadJson unreadable) {
-            return questions;
-        }
+        var lines = new ArrayList<String>();
+        FormQuestions.of(questions).questions().forEach(question -> lines.addAll(question.lines()));
+        return lines.isEmpty() ? questions : String.join("\n", lines);
     }
 
     /// Whose words they are is said before them.
@@ -101,7 +90,7 @@ final class QuestionText {
     }
 
     /// Lines to copy into a shell: names that others chose are quoted.
-    static String howToAnswer(Asked asked) {
+    static String howToAnswer(QuestionView asked) {
         var call = word(asked.call().value());
         return switch (asked.question()) {
             case Question.Form _ -> "pawl approvals answer " + call + " \"…\"";

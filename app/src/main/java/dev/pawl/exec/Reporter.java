@@ -1,19 +1,27 @@
 package dev.pawl.exec;
 
-import dev.pawl.card.Card;
-import dev.pawl.card.Item;
-import dev.pawl.event.LoggedEvent;
 import dev.pawl.thread.ChatThread;
+import dev.pawl.view.ThreadChange;
 
-/// Tells of a turn as it goes. Used by one thread.
-interface Reporter {
+/// Reports a turn as it goes. [#began] and [#report] are called by one thread at a time, the others
+/// by any.
+interface Reporter extends AutoCloseable {
     void began(ChatThread thread);
 
-    /// An event; `card` is the one it names, when it names one.
-    void event(LoggedEvent event);
+    /// Whether it shows the thread's status. Without, none is derived.
+    default boolean showsStatus() {
+        return false;
+    }
 
-    void card(LoggedEvent event, Card card);
+    /// A change of the turn; the last one is its end.
+    void report(ThreadChange change);
 
-    /// The end, with the turn's deliverable.
-    void delivered(Item.Deliverable deliverable);
+    /// Leaves the terminal to others until [#resume]: a question, a message.
+    default void pause() {}
+
+    default void resume() {}
+
+    /// Leaves the terminal for good. May be called twice.
+    @Override
+    default void close() {}
 }

@@ -1,23 +1,24 @@
 package dev.pawl.exec;
 
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.ReviewRequest;
+import dev.pawl.cli.Stdin;
 import dev.pawl.cli.Subcommand;
-import dev.pawl.cli.Usage;
 import dev.pawl.cli.UsageError;
 import java.util.ArrayList;
 import java.util.Optional;
 
 /// `pawl review`: one turn that looks at changes and makes none. The same turn that `review/start`
 /// begins.
-public record ReviewCommand(Console console, Engine.Starter starter, ExecCommand.Stdin stdin) implements Subcommand {
+public record ReviewCommand(Console console, Engine.Starter starter, Stdin stdin) implements Subcommand {
     @Override
-    public Usage usage() {
-        return Usage.of("review", "review changes without making any, without a terminal UI")
+    public CommandUsage usage() {
+        return CommandUsage.of("review", "review changes without making any, without a terminal UI")
                 .with(ExecOptions.ALL)
                 .with(
                         Option.flag("--uncommitted", "staged, unstaged and new files"),
@@ -38,9 +39,13 @@ public record ReviewCommand(Console console, Engine.Starter starter, ExecCommand
                 console.note(ExecCommand.UNTRUSTED);
                 return ExitCode.UNTRUSTED;
             }
-            var reporter = ExecCommand.reporter(wanted, arguments);
+            var reporter = ExecCommand.reporter(engine, wanted, arguments);
             return new ExecRun(engine, reporter, wanted, arguments, Optional.empty())
-                    .review(engine.newThread(arguments.value("--thread-source").orElse("exec")), request);
+                    .review(
+                            engine.host()
+                                    .threads()
+                                    .draft(arguments.value("--thread-source").orElse("exec")),
+                            request);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             return ExitCode.FAILED;

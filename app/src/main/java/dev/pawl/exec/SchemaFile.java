@@ -1,9 +1,9 @@
 package dev.pawl.exec;
 
-import dev.pawl.cli.FileTrouble;
 import dev.pawl.cli.UsageError;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.Json;
+import dev.pawl.resource.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,18 +1,23 @@
 package dev.pawl.exec;
 
-import dev.pawl.card.Answer;
-import dev.pawl.card.Card;
-import dev.pawl.card.Detail;
-import dev.pawl.card.Item;
+import dev.pawl.card.Detail.FileChange;
+import dev.pawl.card.Detail.PlanStep;
+import dev.pawl.card.Item.Deliverable;
 import dev.pawl.card.Outcome;
 import dev.pawl.card.Usage;
 import dev.pawl.card.Visible;
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.Console.Shade;
+import dev.pawl.cli.Text;
+import dev.pawl.cli.TroubleText;
 import dev.pawl.event.Event;
-import dev.pawl.event.LoggedEvent;
 import dev.pawl.thread.ChatThread;
+import dev.pawl.view.CallState;
+import dev.pawl.view.CommandProgress;
+import dev.pawl.view.ItemView;
+import dev.pawl.view.ItemView.FileEdit;
+import dev.pawl.view.ThreadChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,7 +31,7 @@ final class TextReporter implements Reporter {
     private Usage usage = Usage.NONE;
     private String lastWords = "";
 
-    /// How much is told: the answer alone, what a person follows, or all of it.
+    /// How much is printed: the answer alone, what a person follows, or all of it.
     private enum Loudness {
         QUIET,
         USUAL,
@@ -54,73 +59,132 @@ final class TextReporter implements Reporter {
     }
 
     @Override
-    public void event(LoggedEvent logged) {
-        switch (logged.event()) {
-            case Event.TokensCounted(var _, var total, var _) -> {
-                usage = total;
-                if (verbose()) say(Shade.FAINT, total.total() + " tokens so far");
+    public void report(ThreadChange change) {
+        switch (change) {
+            case ThreadChange.ItemBegan(var _, var item, var _) -> itemBegan(item);
+            case ThreadChange.ItemUpdated(var _, ItemView.CommandRun run) -> {
+                if (verbose()) lines(Shade.FAINT, run.progress().output());
             }
-            case Event.AnswerRetried(var attempt, var most, var reason) ->
-                say(Shade.DOUBTFUL, "reconnecting " + attempt + "/" + most + ": " + reason);
-            case Event.TurnTakenOver(var reason, var _) ->
-                say(Shade.DOUBTFUL, "the turn goes on where its last worker left it (" + reason + ")");
-            case Event.ServerChanged(var server, var state, var error) -> {
-                if (state == Event.ServerChanged.State.FAILED)
-                    say(Shade.DOUBTFUL, "MCP server " + server + " is not there: " + error);
-                else if (verbose())
-                    say(
-                            Shade.FAINT,
-                            "MCP server " + server + ": " + state.name().toLowerCase(Locale.ROOT));
+            case ThreadChange.ItemCompleted(var _, var item, var _) -> itemCompleted(item);
+            case ThreadChange.PlanChanged(var _, var plan) ->
+                plan.steps().forEach(step -> say(Shade.FAINT, mark(step.progress()) + " " + step.step()));
+            case ThreadChange.TokensCounted(var _, var tokens) -> {
+                usage = tokens.total();
+                if (verbose()) say(Shade.FAINT, usage.total() + " tokens so far");
             }
-            case Event.Warned(var message) -> say(Shade.DOUBTFUL, message);
-            case Event.BoxReplaced _ -> say(Shade.FAINT, "the history was compacted");
-            case Event.TurnsDropped _,
-                    Event.TurnQueued _,
-                    Event.TurnDispatched _,
-                    Event.TurnStarted _,
-                    Event.ItemRecorded _,
-                    Event.TurnSteered _,
-                    Event.TurnSuspended _,
-                    Event.PersonAsked _,
-                    Event.CallAnswered _,
-                    Event.TurnResumed _,
-                    Event.DiffChanged _,
-                    Event.TurnDelivered _ -> {}
+            case ThreadChange.Retrying(var _, var attempt, var most, var reason) ->
+                say(Shade.DOUBTFUL, retry(attempt, most, reason));
+            case ThreadChange.TakenOver(var _, var reason, var _) ->
+                say(Shade.DOUBTFUL, "resuming the turn: its previous worker is gone (" + reason + ")");
+            case ThreadChange.ServerChanged(var server, var state, var error) -> serverChanged(server, state, error);
+            case ThreadChange.Warned(var message) -> say(Shade.DOUBTFUL, message);
+            case ThreadChange.Compacted _ -> say(Shade.FAINT, "the history was compacted");
+            case ThreadChange.TurnEnded ended -> ended(ended.deliverable());
+            case ThreadChange.TurnQueued _,
+                    ThreadChange.TurnBegan _,
+                    ThreadChange.Steered _,
+                    ThreadChange.ItemGrew _,
+                    ThreadChange.ItemUpdated _,
+                    ThreadChange.DiffChanged _,
+                    ThreadChange.QuestionAsked _,
+                    ThreadChange.QuestionSettled _,
+                    ThreadChange.TurnsDropped _,
+                    ThreadChange.StatusChanged _,
+                    ThreadChange.TurnFailed _ -> {}
         }
     }
 
-    @Override
-    public void card(LoggedEvent logged, Card card) {
-        if (card.item() instanceof Item.Deliverable) return; // told by itself, when the turn is over
+    private String retry(int attempt, int most, String reason) {
+        var why = TroubleText.of(console.messages(), "", reason)
+                .map(TroubleText::happened)
+                .orElse(reason);
+        return console.say(Text.TROUBLE_RETRY, why, String.valueOf(attempt), String.valueOf(most));
+    }
+
+    private void serverChanged(String server, Event.ServerChanged.State state, String error) {
+        if (state == Event.ServerChanged.State.FAILED)
+            say(Shade.DOUBTFUL, "MCP server " + server + " is not there: " + error);
+        else if (verbose())
+            say(Shade.FAINT, "MCP server " + server + ": " + state.name().toLowerCase(Locale.ROOT));
+    }
+
+    private void itemBegan(ItemView item) {
         sayLastWords();
-        switch (card.item()) {
-            case Item.AgentMessage message -> lastWords = message.text();
-            case Item.Reasoning(var summary, var _) -> {
+        switch (item) {
+            case ItemView.CommandRun run -> {
+                if (run.caller() == ItemView.CommandRun.Caller.AGENT) say(Shade.STRONG, "$ " + run.plain());
+            }
+            case ItemView.McpCall call ->
+                say(Shade.STRONG, call.server() + "." + call.tool() + " " + firstLine(call.arguments()));
+            case ItemView.AgentCall call ->
+                say(Shade.STRONG, call.act().name().toLowerCase(Locale.ROOT) + " agent " + firstLine(call.prompt()));
+            case ItemView.ToolUse use -> {
+                if (verbose()) say(Shade.STRONG, use.tool() + " " + firstLine(use.arguments()));
+            }
+            case ItemView.UserText _,
+                    ItemView.AgentText _,
+                    ItemView.Thinking _,
+                    ItemView.FileEdit _,
+                    ItemView.Image _,
+                    ItemView.WebSearch _,
+                    ItemView.ReviewMark _,
+                    ItemView.Compaction _ -> {}
+        }
+    }
+
+    private void itemCompleted(ItemView item) {
+        sayLastWords();
+        switch (item) {
+            case ItemView.AgentText(var _, var text, var _) -> lastWords = text;
+            case ItemView.Thinking(var _, var summary) -> {
                 if (!summary.isEmpty()) say(Shade.FAINT, summary);
             }
-            case Item.ToolCall call -> call(call);
-            case Item.ToolResult result -> result(result);
-            case Item.UserMessage _,
-                    Item.Briefing _,
-                    Item.Decision _,
-                    Item.Begun _,
-                    Item.ResultFields _,
-                    Item.Compact _,
-                    Item.Summary _,
-                    Item.Opaque _,
-                    Item.Deliverable _ -> {}
+            case ItemView.CommandRun run -> {
+                if (run.caller() == ItemView.CommandRun.Caller.AGENT) command(run.progress());
+            }
+            case FileEdit edit -> {
+                if (edit.isMade()) edit.changes().forEach(change -> change(edit, change));
+                else result(edit.state(), edit.text());
+            }
+            case ItemView.McpCall call -> {
+                var shade = call.state() == CallState.SUCCESS ? Shade.FAINT : Shade.DOUBTFUL;
+                var words = call.text().replaceFirst("\\AWall time: [0-9.]+ seconds\nOutput:\n", "");
+                shorten(words).forEach(line -> say(shade, "  " + line));
+            }
+            case ItemView.AgentCall call -> result(call.state(), call.text());
+            case ItemView.ToolUse use -> result(use.state(), use.text());
+            case ItemView.UserText _,
+                    ItemView.Image _,
+                    ItemView.WebSearch _,
+                    ItemView.ReviewMark _,
+                    ItemView.Compaction _ -> {}
         }
     }
 
-    private void call(Item.ToolCall call) {
-        switch (call.detail()) {
-            case Detail.Command(var command, var _) -> say(Shade.STRONG, "$ " + command);
-            case Detail.Mcp mcp ->
-                say(Shade.STRONG, mcp.server() + "." + mcp.tool() + " " + firstLine(mcp.arguments()));
-            case Detail.Nothing _, Detail.Picture _, Detail.Ran _, Detail.Edits _, Detail.Plan _ -> {
-                if (verbose()) say(Shade.STRONG, call.tool() + " " + firstLine(call.arguments()));
+    private void command(CommandProgress progress) {
+        switch (progress) {
+            case CommandProgress.Exited(var code, var output, var millis) -> {
+                shorten(output).forEach(line -> say(Shade.FAINT, "  " + line));
+                say(code == 0 ? Shade.GOOD : Shade.BAD, "  exit " + code + " in " + millis + " ms");
             }
+            case CommandProgress.Unfinished(var state, var text, var _) -> result(state, text);
+            case CommandProgress.Running _, CommandProgress.Outlived _ -> {}
         }
+    }
+
+    private void change(FileEdit edit, FileChange change) {
+        say(Shade.STRONG, change.kind().name().charAt(0) + " " + Visible.heading(edit.plain(change.path())));
+        change.diff().lines().forEach(line -> say(shade(line), "  " + line));
+    }
+
+    /// The text of a result; of a success only when all is wanted.
+    private void result(CallState state, String text) {
+        if (verbose()) lines(Shade.FAINT, text);
+        else if (state != CallState.SUCCESS && !text.isEmpty()) say(Shade.DOUBTFUL, "  " + firstLine(text));
+    }
+
+    private void lines(Shade shade, String text) {
+        text.lines().forEach(line -> say(shade, "  " + line));
     }
 
     /// Words are held back until something follows them: the last ones are the answer, on stdout.
@@ -129,44 +193,16 @@ final class TextReporter implements Reporter {
         lastWords = "";
     }
 
-    private void result(Item.ToolResult result) {
-        switch (result.detail()) {
-            case Detail.Ran ran -> {
-                shorten(ran.output()).forEach(line -> say(Shade.FAINT, "  " + line));
-                var shade = ran.exitCode() == 0 ? Shade.GOOD : Shade.BAD;
-                say(shade, "  exit " + ran.exitCode() + " in " + ran.millis() + " ms");
-            }
-            case Detail.Edits(var changes) -> {
-                for (var change : changes) {
-                    say(Shade.STRONG, change.kind().name().charAt(0) + " " + Visible.heading(change.path()));
-                    change.diff().lines().forEach(line -> say(shade(line), "  " + line));
-                }
-            }
-            case Detail.Plan plan ->
-                plan.steps().forEach(step -> say(Shade.FAINT, mark(step.progress()) + " " + step.step()));
-            case Detail.Nothing _, Detail.Command _, Detail.Picture _ -> {
-                if (verbose()) result.output().lines().forEach(line -> say(Shade.FAINT, "  " + line));
-                else if (result.answer() != Answer.SUCCESS) say(Shade.DOUBTFUL, "  " + firstLine(result.output()));
-            }
-            case Detail.Mcp _ -> {
-                var shade = result.answer() == Answer.SUCCESS ? Shade.FAINT : Shade.DOUBTFUL;
-                var words = result.output().replaceFirst("\\AWall time: [0-9.]+ seconds\nOutput:\n", "");
-                shorten(words).forEach(line -> say(shade, "  " + line));
-            }
-        }
-    }
-
-    @Override
-    public void delivered(Item.Deliverable deliverable) {
+    private void ended(Deliverable deliverable) {
         if (!deliverable.text().endsWith(lastWords)) sayLastWords();
         if (deliverable.outcome() == Outcome.SUCCESS) {
             say(Shade.FAINT, usage.total() + " tokens");
             console.line(answer(deliverable));
-        } else if (deliverable.outcome() == Outcome.CANCELED) console.note("stopped: " + deliverable.error());
-        else console.note(deliverable.error());
+        } else TurnEnding.say(console, deliverable);
     }
 
-    private String answer(Item.Deliverable deliverable) {
+    /// The result for stdout: the words, or the fields that were asked for.
+    static String answer(Deliverable deliverable) {
         if (!deliverable.text().isEmpty() || deliverable.fields().isEmpty()) return deliverable.text();
         var text = new StringBuilder();
         deliverable
@@ -191,7 +227,7 @@ final class TextReporter implements Reporter {
         return text.lines().findFirst().orElse("");
     }
 
-    private static String mark(Detail.PlanStep.Progress progress) {
+    private static String mark(PlanStep.Progress progress) {
         return switch (progress) {
             case PENDING -> "[ ]";
             case IN_PROGRESS -> "[>]";

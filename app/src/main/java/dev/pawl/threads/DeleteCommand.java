@@ -1,6 +1,7 @@
 package dev.pawl.threads;
 
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.JsonLine;
@@ -8,7 +9,7 @@ import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Subcommand;
 import dev.pawl.cli.Text;
-import dev.pawl.cli.Usage;
+import dev.pawl.cli.ThreadWord;
 import dev.pawl.cli.UsageError;
 import dev.pawl.gateway.Removal;
 import dev.pawl.id.ThreadId;
@@ -37,16 +38,16 @@ public record DeleteCommand(Kind kind, Console console, Library.Opener opener, P
     private record Sized(ChatThread thread, long bytes) {}
 
     @Override
-    public Usage usage() {
+    public CommandUsage usage() {
         var yes = Option.flag("--yes", "do not ask");
         return switch (kind) {
             case DELETE ->
-                Usage.of("threads delete", "delete a thread for good, with those its agent has called")
+                CommandUsage.of("threads delete", "delete a thread for good, with those its agent has called")
                         .with(yes)
                         .taking(Operand.one("THREAD", "a thread's id, the beginning of it, or last"))
                         .example("pawl threads delete 0192f0c1");
             case PRUNE ->
-                Usage.of("threads prune", "show how much room old threads take, and delete them")
+                CommandUsage.of("threads prune", "show how much room old threads take, and delete them")
                         .with(
                                 yes,
                                 Option.value("--older-than", "DAYS", "not used for so many days (30)"),
@@ -78,7 +79,7 @@ public record DeleteCommand(Kind kind, Console console, Library.Opener opener, P
                 return ExitCode.FAILED;
             }
             var code = delete(library, sized, arguments);
-            library.reclaim();
+            library.host().reclaim();
             return code;
         }
     }

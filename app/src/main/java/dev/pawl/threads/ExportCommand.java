@@ -1,16 +1,18 @@
 package dev.pawl.threads;
 
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
-import dev.pawl.cli.FileTrouble;
 import dev.pawl.cli.JsonLine;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Subcommand;
 import dev.pawl.cli.Text;
-import dev.pawl.cli.Usage;
+import dev.pawl.cli.ThreadWord;
 import dev.pawl.cli.UsageError;
+import dev.pawl.host.Host;
+import dev.pawl.resource.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,8 +20,8 @@ import java.nio.file.Path;
 /// `pawl threads export`: a thread as Codex writes it down, or for people to read.
 public record ExportCommand(Console console, Library.Opener opener) implements Subcommand {
     @Override
-    public Usage usage() {
-        return Usage.of("threads export", "write a thread as a Codex transcript or as Markdown")
+    public CommandUsage usage() {
+        return CommandUsage.of("threads export", "write a thread as a Codex transcript or as Markdown")
                 .with(
                         Option.value("--format", "NAME", "codex (JSONL, the default) or markdown")
                                 .choice("codex", "markdown"),
@@ -37,8 +39,8 @@ public record ExportCommand(Console console, Library.Opener opener) implements S
         try (var library = opener.open(arguments)) {
             var thread = ThreadWord.find(library.gateway(), arguments.word("THREAD"));
             var salvage = arguments.has("--salvage")
-                    ? library.salvage(thread.id())
-                    : new Library.Salvage(library.keeping().history(thread.id()), 0);
+                    ? library.host().salvage(thread.id())
+                    : new Host.Salvage(library.keeping().history(thread.id()), 0);
             var history = salvage.history();
             if (salvage.lost() > 0) console.note(console.say(Text.EXPORT_LOST, String.valueOf(salvage.lost())));
             var text = arguments.value("--format").orElse("codex").equals("markdown")

@@ -1,13 +1,14 @@
 package dev.pawl.threads;
 
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.JsonLine;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Subcommand;
-import dev.pawl.cli.Usage;
+import dev.pawl.cli.ThreadWord;
 import dev.pawl.cli.UsageError;
 import dev.pawl.gateway.ForkReply;
 import dev.pawl.id.ThreadId;
@@ -17,8 +18,8 @@ import dev.pawl.thread.ChatThread;
 /// `pawl threads fork`: a new thread that goes on after any turn of another.
 public record ForkCommand(Console console, Library.Opener opener) implements Subcommand {
     @Override
-    public Usage usage() {
-        return Usage.of("threads fork", "a new thread that goes on after a turn of another")
+    public CommandUsage usage() {
+        return CommandUsage.of("threads fork", "a new thread that goes on after a turn of another")
                 .with(Option.value("--at", "TURN", "after this turn; else after the last that is over"))
                 .taking(Operand.one("THREAD", "a thread's id, the beginning of it, or last"))
                 .example("pawl threads fork last")
@@ -36,7 +37,7 @@ public record ForkCommand(Console console, Library.Opener opener) implements Sub
                     .orElseThrow(() -> new UsageError("thread " + source.id() + " has no turn that is over"));
             var now = library.now();
             var fork = new ChatThread(
-                    new ThreadId(library.fresh()),
+                    new ThreadId(library.host().fresh()),
                     source.title(),
                     source.source(),
                     source.id().value(),

@@ -1,17 +1,17 @@
 package dev.pawl.threads;
 
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
-import dev.pawl.cli.FileTrouble;
 import dev.pawl.cli.JsonLine;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Subcommand;
-import dev.pawl.cli.Usage;
 import dev.pawl.cli.UsageError;
 import dev.pawl.codex.TranscriptFile;
 import dev.pawl.id.ThreadId;
+import dev.pawl.resource.FileTrouble;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
 import java.io.IOException;
@@ -28,8 +28,8 @@ public record ImportCommand(Console console, Library.Opener opener) implements S
     private static final int DEEPEST = 8;
 
     @Override
-    public Usage usage() {
-        return Usage.of("threads import", "go on in Pawl with what was begun in Codex")
+    public CommandUsage usage() {
+        return CommandUsage.of("threads import", "go on in Pawl with what was begun in Codex")
                 .with(Option.value("--from", "DIR", "Codex's folder instead of CODEX_HOME or ~/.codex"))
                 .taking(Operand.rest("FILE", "only these transcripts (rollout-….jsonl)"))
                 .example("pawl threads import                     # all of ~/.codex/sessions")

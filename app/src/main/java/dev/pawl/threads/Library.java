@@ -5,8 +5,8 @@ import dev.pawl.cli.Arguments;
 import dev.pawl.codex.TranscriptFile;
 import dev.pawl.gateway.Gateway;
 import dev.pawl.gateway.StatusReader;
-import dev.pawl.gateway.ThreadKeeping;
-import dev.pawl.id.ThreadId;
+import dev.pawl.gateway.ThreadOperations;
+import dev.pawl.host.Host;
 import dev.pawl.thread.ChatThread;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,27 +15,27 @@ import java.util.List;
 
 /// The store, opened to look at threads and to order them; made by the wiring.
 public interface Library extends AutoCloseable {
-    Gateway gateway();
+    /// A host that runs no turns.
+    Host host();
 
-    StatusReader statuses();
+    default Gateway gateway() {
+        return host().gateway();
+    }
 
-    ThreadKeeping keeping();
+    default StatusReader statuses() {
+        return host().statuses();
+    }
 
-    Instant now();
+    default ThreadOperations keeping() {
+        return host().operations();
+    }
 
-    String fresh();
+    default Instant now() {
+        return host().now();
+    }
 
     /// A history as Codex writes it down, line by line.
     List<String> transcript(ChatThread thread, List<Card> history);
-
-    /// What can still be read of a thread whose records are damaged.
-    Salvage salvage(ThreadId thread);
-
-    /// @param lost how many cards could not be read
-    record Salvage(List<Card> history, int lost) {}
-
-    /// Gives the room of deleted threads back to the disk.
-    void reclaim();
 
     /// A file that Codex wrote.
     TranscriptFile.Contents transcript(Path file) throws IOException;

@@ -4,13 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.pawl.card.Visible;
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Styled;
 import dev.pawl.cli.Subcommand;
-import dev.pawl.cli.Usage;
+import dev.pawl.cli.Text;
+import dev.pawl.cli.ThreadWord;
 import dev.pawl.cli.UsageError;
 import dev.pawl.json.Json;
 import dev.pawl.status.Phrase;
@@ -37,13 +39,13 @@ public record ListCommand(Kind kind, Console console, Library.Opener opener, Wor
     }
 
     @Override
-    public Usage usage() {
+    public CommandUsage usage() {
         var usage = kind == Kind.LIST
-                ? Usage.of("threads list", "list threads, those used last first")
+                ? CommandUsage.of("threads list", "list threads, those used last first")
                         .with(Option.value("--search", "TEXT", "only those with this in the title or in what was said"))
                         .example("pawl threads list --cwd .")
                         .example("pawl threads list --json --max 50 --cursor …     # the next page")
-                : Usage.of("threads search", "find threads by their titles and by what was said")
+                : CommandUsage.of("threads search", "find threads by their titles and by what was said")
                         .taking(Operand.one("TEXT", "what to look for, whatever its case"))
                         .example("pawl threads search \"login page\"");
         return usage.with(
@@ -87,8 +89,10 @@ public record ListCommand(Kind kind, Console console, Library.Opener opener, Wor
                     }
                 }
             }
-            if (shown == 0 && !arguments.has("--json")) sayNone(library);
-            next.ifPresent(cursor -> tellMore(cursor, arguments));
+            if (shown == 0 && !arguments.has("--json")) sayNone(library, words);
+            if (next.isPresent() && !arguments.has("--json")) {
+                console.note(words.say(Text.LIST_MORE, String.valueOf(shown), String.valueOf(shown * 5)));
+            }
             return ExitCode.OK;
         }
     }
@@ -107,10 +111,10 @@ public record ListCommand(Kind kind, Console console, Library.Opener opener, Wor
         else {
             var title = Visible.heading(title(line));
             var place = Visible.heading(thread.setup().cwd());
-            console.line(Styled.of(thread.id() + "  ")
+            console.line(Styled.of(ThreadWord.brief(thread.id()) + "  ")
                     .plus(new StatusLine(words, view).text())
                     .plus("\n    " + (title.isEmpty() ? words.say(new Phrase(StatusText.UNTITLED, List.of())) : title))
-                    .plus(Styled.of(Console.Shade.FAINT, "  " + place + "  " + line.usedAt())));
+                    .plus(Styled.of(Console.Shade.FAINT, "  " + place + "  " + words.age(line.usedAt(), now))));
         }
         return true;
     }
@@ -138,13 +142,9 @@ public record ListCommand(Kind kind, Console console, Library.Opener opener, Wor
         return first.length() > 100 ? first.substring(0, 99) + "…" : first;
     }
 
-    private void sayNone(Library library) {
+    private void sayNone(Library library, Words words) {
         var any = library.gateway().latest(Threads.Filter.ACTIVE, 1);
-        console.note(any.isEmpty() ? "no thread yet\n  pawl exec \"what to do\" begins one" : "no thread like that");
-    }
-
-    private void tellMore(Cursor cursor, Arguments arguments) {
-        if (!arguments.has("--json")) console.note("there are more: --cursor " + encoded(cursor));
+        console.note(words.say(any.isEmpty() ? Text.NO_THREAD_YET : Text.LIST_NONE));
     }
 
     private static String encoded(Cursor cursor) {

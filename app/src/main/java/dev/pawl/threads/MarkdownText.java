@@ -1,17 +1,21 @@
 package dev.pawl.threads;
 
 import dev.pawl.card.Card;
-import dev.pawl.card.Detail;
-import dev.pawl.card.Item;
 import dev.pawl.card.Part;
 import dev.pawl.thread.ChatThread;
+import dev.pawl.view.CallState;
+import dev.pawl.view.CommandProgress;
+import dev.pawl.view.ItemView;
+import dev.pawl.view.ThreadViewBuilder;
+import dev.pawl.view.ViewFold;
 import java.util.List;
+import java.util.Locale;
 
 /// A thread for people to read.
-final class MarkdownText {
+public final class MarkdownText {
     private MarkdownText() {}
 
-    static String of(ChatThread thread, List<Card> history) {
+    public static String of(ChatThread thread, List<Card> history) {
         var text = new StringBuilder("# ")
                 .append(thread.title().isEmpty() ? thread.id().value() : thread.title())
                 .append("\n\n")
@@ -19,47 +23,67 @@ final class MarkdownText {
                 .append(" · ")
                 .append(thread.createdAt())
                 .append('\n');
-        for (var card : history) {
-            var item = of(card.item());
-            if (!item.isEmpty()) text.append('\n').append(item).append('\n');
+        var fold = ViewFold.ofItems(thread.setup().cwd());
+        var builder = new ThreadViewBuilder();
+        for (var card : history) builder.apply(0, fold.inherited(card));
+        builder.apply(0, fold.endInherited());
+        for (var turn : builder.turns()) {
+            turn.items().forEach(item -> append(text, of(item)));
+            turn.end().ifPresent(end -> append(text, error(end.deliverable().error())));
         }
         return text.toString();
     }
 
-    /// One item; nothing for what is not meant for people.
-    static String of(Item item) {
+    private static void append(StringBuilder text, String part) {
+        if (!part.isEmpty()) text.append('\n').append(part).append('\n');
+    }
+
+    static String error(String words) {
+        return words.isEmpty() ? "" : "**" + words + "**";
+    }
+
+    /// One item; empty for what has nothing to show.
+    static String of(ItemView item) {
         return switch (item) {
-            case Item.UserMessage(var parts) -> "## You\n\n" + words(parts);
-            case Item.AgentMessage message -> "## Agent\n\n" + message.text();
-            case Item.Reasoning(var summary, var _) -> summary.isEmpty() ? "" : "> " + summary.replace("\n", "\n> ");
-            case Item.ToolCall call ->
-                call.detail() instanceof Detail.Command(var command, var _)
-                        ? fenced("sh", "$ " + command)
-                        : "*" + call.tool() + "*";
-            case Item.ToolResult result -> result(result);
-            case Item.Summary(var text) -> "*What was before, in short:* " + text;
-            case Item.Deliverable end -> end.error().isEmpty() ? "" : "**" + end.error() + "**";
-            case Item.Briefing _, Item.Decision _, Item.Begun _, Item.ResultFields _, Item.Compact _, Item.Opaque _ ->
-                "";
+            case ItemView.UserText text -> "## You\n\n" + words(text.parts());
+            case ItemView.AgentText text -> "## Agent\n\n" + text.text();
+            case ItemView.Thinking(var _, var summary) -> summary.isEmpty() ? "" : "> " + summary.replace("\n", "\n> ");
+            case ItemView.CommandRun run -> fenced("sh", "$ " + run.plain()) + after(run.progress());
+            case ItemView.FileEdit edit -> edit.isMade() ? edits(edit) : "*apply_patch*" + result(edit.text());
+            case ItemView.McpCall call -> "*" + call.server() + "." + call.tool() + "*" + result(call.text());
+            case ItemView.ToolUse use -> "*" + use.tool() + "*" + result(use.text());
+            case ItemView.AgentCall call ->
+                "*" + call.act().name().toLowerCase(Locale.ROOT) + " agent* " + call.prompt() + result(call.text());
+            case ItemView.Image image -> "*(a picture: " + image.path() + ")*";
+            case ItemView.Compaction(var _, var summary) -> "*What was before, in short:* " + summary;
+            case ItemView.WebSearch _, ItemView.ReviewMark _ -> "";
         };
     }
 
-    private static String result(Item.ToolResult result) {
-        return switch (result.detail()) {
-            case Detail.Ran ran -> fenced("", ran.output().stripTrailing()) + "\nexit " + ran.exitCode();
-            case Detail.Edits(var changes) -> {
-                var diff = new StringBuilder();
-                for (var change : changes) {
-                    diff.append(change.path())
-                            .append('\n')
-                            .append(change.diff())
-                            .append('\n');
-                }
-                yield fenced("diff", diff.toString().stripTrailing());
-            }
-            case Detail.Nothing _, Detail.Command _, Detail.Plan _, Detail.Picture _, Detail.Mcp _ ->
-                fenced("", result.output().stripTrailing());
+    private static String after(CommandProgress progress) {
+        return switch (progress) {
+            case CommandProgress.Exited(var code, var output, var _) ->
+                "\n\n" + fenced("", output.stripTrailing()) + "\nexit " + code;
+            case CommandProgress.Unfinished(var state, var text, var output) ->
+                result(output.isEmpty() ? text : output) + (state == CallState.DECLINED ? "\ndeclined" : "");
+            case CommandProgress.Outlived(var _, var output, var _, var _) -> result(output);
+            case CommandProgress.Running(var output) -> result(output);
         };
+    }
+
+    private static String result(String text) {
+        return text.isEmpty() ? "" : "\n\n" + fenced("", text.stripTrailing());
+    }
+
+    private static String edits(ItemView.FileEdit edit) {
+        var diff = new StringBuilder();
+        for (var change : edit.changes()) {
+            diff.append(edit.plain(change.path()))
+                    .append('\n')
+                    .append(change.diff())
+                    .append('\n');
+        }
+        return fenced("diff", diff.toString().stripTrailing());
     }
 
     /// A fence that is longer than any in the text.

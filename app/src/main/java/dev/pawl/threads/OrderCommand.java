@@ -1,12 +1,13 @@
 package dev.pawl.threads;
 
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.JsonLine;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Subcommand;
-import dev.pawl.cli.Usage;
+import dev.pawl.cli.ThreadWord;
 import dev.pawl.id.ThreadId;
 import java.util.List;
 
@@ -19,19 +20,19 @@ public record OrderCommand(Kind kind, Console console, Library.Opener opener) im
     }
 
     @Override
-    public Usage usage() {
+    public CommandUsage usage() {
         var thread = Operand.one("THREAD", "a thread's id, the beginning of it, or last");
         return switch (kind) {
             case NAME ->
-                Usage.of("threads name", "give a thread a title")
+                CommandUsage.of("threads name", "give a thread a title")
                         .taking(thread, Operand.one("TITLE", "its title; empty for none"))
                         .example("pawl threads name last \"fix the login\"");
             case ARCHIVE ->
-                Usage.of("threads archive", "put a thread away, with those its agent has called")
+                CommandUsage.of("threads archive", "put a thread away, with those its agent has called")
                         .taking(thread)
                         .example("pawl threads archive 0192f0c1       # still there: pawl threads list --archived");
             case UNARCHIVE ->
-                Usage.of("threads unarchive", "take a thread back, with those its agent has called")
+                CommandUsage.of("threads unarchive", "take a thread back, with those its agent has called")
                         .taking(thread)
                         .example("pawl threads unarchive 0192f0c1");
         };

@@ -1,14 +1,14 @@
 package dev.pawl.threads;
 
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
-import dev.pawl.cli.FileTrouble;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Styled;
 import dev.pawl.cli.Subcommand;
-import dev.pawl.cli.Usage;
+import dev.pawl.cli.ThreadWord;
 import dev.pawl.cli.UsageError;
 import dev.pawl.codex.CodexSignals;
 import dev.pawl.codex.EventLine;
@@ -16,6 +16,7 @@ import dev.pawl.event.LoggedEvent;
 import dev.pawl.json.BadJson;
 import dev.pawl.json.EventCodec;
 import dev.pawl.json.Json;
+import dev.pawl.resource.FileTrouble;
 import dev.pawl.status.ChatState;
 import dev.pawl.status.LogSignals;
 import dev.pawl.status.View;
@@ -34,8 +35,8 @@ import java.util.Set;
 /// `pawl replay`: folds a log again and says what was shown after each event.
 public record ReplayCommand(Console console, Library.Opener opener, Words.Choice language) implements Subcommand {
     @Override
-    public Usage usage() {
-        return Usage.of("replay", "fold an event log and print the status after each event")
+    public CommandUsage usage() {
+        return CommandUsage.of("replay", "fold an event log and print the status after each event")
                 .with(Option.value("--at", "N", "only the status after event N"))
                 .taking(Operand.one(
                         "FILE|THREAD",
@@ -124,14 +125,15 @@ public record ReplayCommand(Console console, Library.Opener opener, Words.Choice
         try (var library = opener.open(arguments)) {
             var gateway = library.gateway();
             var thread = ThreadWord.find(gateway, word);
-            var signals = new LogSignals(gateway::card);
             var state = ChatState.NEW;
             List<LoggedEvent> page;
             do {
                 page = gateway.watch(thread.id(), state.seq(), Duration.ZERO);
+                var cards = gateway.cards(page);
                 for (var logged : page) {
                     if (printer.isDone()) break;
-                    state = signals.after(state, logged);
+                    var card = LogSignals.card(logged.event()).map(cards::get);
+                    state = LogSignals.after(state, logged, card);
                     printer.print(logged.seq(), EventCodec.type(logged.event()), state.derive(logged.at()));
                 }
             } while (!page.isEmpty() && !printer.isDone());

@@ -1,9 +1,9 @@
 package dev.pawl.threads;
 
 import dev.pawl.card.Card;
-import dev.pawl.card.Item;
 import dev.pawl.card.Visible;
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.Console.Shade;
 import dev.pawl.cli.ExitCode;
@@ -11,7 +11,7 @@ import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Styled;
 import dev.pawl.cli.Subcommand;
-import dev.pawl.cli.Usage;
+import dev.pawl.cli.ThreadWord;
 import dev.pawl.cli.UsageError;
 import dev.pawl.event.Event;
 import dev.pawl.event.LoggedEvent;
@@ -19,15 +19,21 @@ import dev.pawl.id.CardId;
 import dev.pawl.json.EventCodec;
 import dev.pawl.json.ItemCodec;
 import dev.pawl.json.Json;
+import dev.pawl.thread.ChatThread;
+import dev.pawl.view.ResolvedEvent;
+import dev.pawl.view.ThreadChange;
+import dev.pawl.view.ViewFold;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// `pawl threads show`: what was said and done in a thread, a page of its log at a time.
 public record ShowCommand(Console console, Library.Opener opener) implements Subcommand {
     private static final int MOST = 1000;
 
     @Override
-    public Usage usage() {
-        return Usage.of("threads show", "what was said and done in a thread")
+    public CommandUsage usage() {
+        return CommandUsage.of("threads show", "what was said and done in a thread")
                 .with(
                         Option.value("--after", "SEQ", "from this event of its log on; else the last page"),
                         Option.value("--max", "N", "how many events on a page (200)"))
@@ -57,11 +63,13 @@ public record ShowCommand(Console console, Library.Opener opener) implements Sub
             console.line(Visible.heading(thread.setup().cwd()) + " · " + thread.createdAt()
                     + (thread.forkedFrom().isEmpty() ? "" : " · a fork of " + thread.forkedFrom())
                     + (thread.archived() ? " · archived" : ""));
-            if (last == 0) library.keeping().history(thread.id()).forEach(card -> text(card.item()));
+            if (last == 0)
+                console.line(MarkdownText.of(thread, library.keeping().history(thread.id())));
             if (after.isEmpty() && last > max) {
                 console.note("the last " + max + " of " + last + " events; all of them: --after 0");
             }
-            for (var logged : events) text(cards, logged);
+            var fold = fold(library, thread, after.orElse(Math.max(0, last - max)));
+            for (var logged : events) text(fold.after(resolved(logged, cards)));
             if (!events.isEmpty() && events.getLast().seq() < last) {
                 console.note("there are more: --after " + events.getLast().seq());
             }
@@ -83,22 +91,46 @@ public record ShowCommand(Console console, Library.Opener opener) implements Sub
         console.line(json.write());
     }
 
-    private void text(Map<CardId, Card> cards, LoggedEvent logged) {
-        if (logged.event() instanceof Event.TurnStarted) {
-            console.line(Styled.of(Shade.FAINT, "── turn " + logged.turn() + " · " + logged.at()));
+    /// What was read before the page begins: a result belongs to a call in front of it.
+    private static ViewFold fold(Library library, ChatThread thread, long from) {
+        var fold = ViewFold.ofItems(thread.setup().cwd());
+        var seq = library.gateway().beginning(thread.id(), from);
+        while (seq < from) {
+            var events = library.keeping().events(thread.id(), seq, (int) Math.min(MOST, from - seq));
+            if (events.isEmpty()) break;
+            var cards = library.gateway().cards(events);
+            for (var logged : events) fold.after(resolved(logged, cards));
+            seq = events.getLast().seq();
         }
-        if (logged.event() instanceof Event.TurnsDropped(var turns, var _)) {
-            console.line(Styled.of(
-                    Shade.DOUBTFUL, "── " + turns.size() + " turns dropped, from " + turns.getFirst() + " on"));
-        }
-        if (logged.event() instanceof Event.ItemRecorded(var id, var _, var _)) {
-            var card = cards.get(id);
-            if (card != null) text(card.item());
+        return fold;
+    }
+
+    private static ResolvedEvent resolved(LoggedEvent logged, Map<CardId, Card> cards) {
+        Optional<CardId> card = switch (logged.event()) {
+            case Event.ItemRecorded(var id, var _, var _) -> Optional.of(id);
+            case Event.TurnDelivered(var id, var _, var _) -> Optional.of(id);
+            default -> Optional.empty();
+        };
+        return new ResolvedEvent(logged, card.map(cards::get));
+    }
+
+    private void text(List<ThreadChange> changes) {
+        for (var change : changes) {
+            switch (change) {
+                case ThreadChange.TurnBegan(var turn, var at) ->
+                    console.line(Styled.of(Shade.FAINT, "── turn " + turn + " · " + at));
+                case ThreadChange.TurnsDropped(var turns) ->
+                    console.line(Styled.of(
+                            Shade.DOUBTFUL, "── " + turns.size() + " turns dropped, from " + turns.getFirst() + " on"));
+                case ThreadChange.ItemCompleted(var _, var item, var _) -> line(MarkdownText.of(item));
+                case ThreadChange.TurnEnded ended ->
+                    line(MarkdownText.error(ended.deliverable().error()));
+                default -> {}
+            }
         }
     }
 
-    private void text(Item item) {
-        var text = MarkdownText.of(item);
+    private void line(String text) {
         if (!text.isEmpty()) console.line(text);
     }
 

@@ -2,18 +2,23 @@ package dev.pawl.threads;
 
 import dev.pawl.card.Visible;
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Styled;
 import dev.pawl.cli.Subcommand;
-import dev.pawl.cli.Usage;
+import dev.pawl.cli.Text;
+import dev.pawl.cli.ThreadWord;
+import dev.pawl.id.ThreadId;
 import dev.pawl.json.Json;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Threads;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /// `pawl status`: how threads stand, worked out from their logs.
@@ -22,8 +27,8 @@ public record StatusCommand(Console console, Library.Opener opener, Words.Choice
     private static final Duration LOOK = Duration.ofSeconds(1);
 
     @Override
-    public Usage usage() {
-        return Usage.of("status", "how threads stand: what they do, and what they wait for")
+    public CommandUsage usage() {
+        return CommandUsage.of("status", "how threads stand: what they do, and what they wait for")
                 .with(Option.flag("--watch", "go on, and tell each change"))
                 .taking(Operand.atMostOne("THREAD", "a thread's id, the beginning of it, or last"))
                 .example("pawl status                        # the threads that were used last")
@@ -41,11 +46,13 @@ public record StatusCommand(Console console, Library.Opener opener, Words.Choice
                 var threads = word.isPresent()
                         ? ThreadWord.maybe(library.gateway(), word.get()).stream()
                                 .toList()
-                        : library.gateway().latest(Threads.Filter.ACTIVE, SHOWN);
+                        : latest(library);
                 if (threads.isEmpty() && word.isPresent()) return sayThatThereIsNone(word.get(), arguments);
                 long seq = 0;
                 for (var thread : threads) seq = show(library, thread, words, arguments.has("--json"), shown);
-                if (threads.isEmpty()) console.note("no thread yet\n  pawl exec \"what to do\" begins one");
+                if (threads.isEmpty()) console.note(words.say(Text.NO_THREAD_YET));
+                if (threads.size() >= SHOWN && !arguments.has("--json") && !arguments.has("--watch"))
+                    console.note(words.say(Text.LIST_STATUS_MORE, String.valueOf(threads.size())));
                 if (!arguments.has("--watch") || threads.isEmpty()) return ExitCode.OK;
                 // Events end the wait at once; the time that statuses fade by does so otherwise.
                 library.gateway().watch(threads.getFirst().id(), word.isPresent() ? seq : Long.MAX_VALUE - 1, LOOK);
@@ -56,10 +63,26 @@ public record StatusCommand(Console console, Library.Opener opener, Words.Choice
         }
     }
 
+    /// Those that wait for a person, whenever they were used, and then those that were used last.
+    private static List<ChatThread> latest(Library library) {
+        var all = new LinkedHashMap<ThreadId, ChatThread>();
+        for (var asked : library.gateway().questions())
+            library.gateway().thread(asked.thread()).ifPresent(thread -> all.put(thread.id(), thread));
+        for (var thread : library.gateway().latest(Threads.Filter.ACTIVE, SHOWN)) all.putIfAbsent(thread.id(), thread);
+        return List.copyOf(all.values());
+    }
+
     private int sayThatThereIsNone(String word, Arguments arguments) {
         if (arguments.has("--json")) console.line(StatusLine.notFound(word).write());
-        else console.note("no thread " + word + "\n  pawl status shows those there are");
+        else console.note(console.say(Text.NO_THREAD, word));
         return ExitCode.USAGE;
+    }
+
+    /// The thread's title, else the first words of its request.
+    private static String title(Library library, ChatThread thread) {
+        var text = thread.title().isEmpty() ? library.keeping().preview(thread) : thread.title();
+        var first = text.strip().lines().findFirst().orElse("");
+        return first.length() > 70 ? first.substring(0, 69) + "…" : first;
     }
 
     /// Prints what has changed since it was last printed; answers the last event that counted.
@@ -77,8 +100,9 @@ public record StatusCommand(Console console, Library.Opener opener, Words.Choice
         if (what.equals(shown.put(id, what))) return standing.seq();
         if (json) console.line(line.wholeJson(whose).write());
         else {
-            var title = thread.title().isEmpty() ? "" : "  " + Visible.heading(thread.title());
-            console.line(Styled.of(id + "  ").plus(line.text()).plus(title));
+            var title = title(library, thread);
+            console.line(Styled.of(ThreadWord.brief(thread.id()) + "  ").plus(line.text()));
+            if (!title.isEmpty()) console.line(Styled.of(Console.Shade.FAINT, "    " + Visible.heading(title)));
             for (var wait : line.waits(id, now)) console.line(wait.indent(2).stripTrailing());
         }
         console.flush();

@@ -3,13 +3,13 @@ package dev.pawl.threads;
 import dev.pawl.card.Visible;
 import dev.pawl.cli.Console.Shade;
 import dev.pawl.cli.Styled;
+import dev.pawl.cli.Text;
 import dev.pawl.json.Json;
 import dev.pawl.status.AgentStatus;
 import dev.pawl.status.ChatStatus;
 import dev.pawl.status.Phrase;
 import dev.pawl.status.View;
 import dev.pawl.status.Waiting;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,8 +68,11 @@ record StatusLine(Words words, View view) {
 
     /// `● Working · Running npm test (1m 12s)`, the dot in the status's colour.
     Styled text() {
-        var text = new StringBuilder(" ").append(words.say(view.header()));
-        var details = words.say(view.details());
+        var header = header();
+        var text = new StringBuilder(" ").append(header);
+        // A failure told in a person's words needs none of its details.
+        var isTold = view.status() == ChatStatus.ERROR && !header.equals(words.say(view.header()));
+        var details = isTold ? "" : words.say(view.details());
         if (!details.isEmpty()) text.append(" · ").append(details);
         if (view.interruptible()) {
             text.append(" (").append(words.say(view.timing().worked())).append(')');
@@ -79,17 +82,31 @@ record StatusLine(Words words, View view) {
         return asked > 0 ? line.plus(Styled.of(Shade.DOUBTFUL, "  ! " + asked)) : line;
     }
 
+    private String header() {
+        if (isDone()) return words.say(Text.LIST_DONE);
+        var text = words.say(view.header());
+        if (view.status() != ChatStatus.ERROR) return text;
+        return words.trouble(text);
+    }
+
+    /// Whether the last turn was delivered and nothing else is under way.
+    private boolean isDone() {
+        return view.status() == ChatStatus.IDLE
+                && view.origin() == View.Origin.DERIVED
+                && view.details().isNothing()
+                && view.timing().since().isAfter(Instant.EPOCH);
+    }
+
     /// What the turn waits for, and what a person can do about it.
     List<String> waits(String thread, Instant now) {
         var lines = new ArrayList<String>();
         for (var wait : view.waits()) {
-            var line = new StringBuilder(why(wait.why()));
+            var line = new StringBuilder(words.say(why(wait.why())));
             if (!wait.detail().isEmpty()) line.append(": ").append(wait.detail());
-            line.append(", since ").append(wait.since());
-            line.append(" (")
-                    .append(words.say(Duration.between(wait.since(), now)))
-                    .append(")");
-            if (wait.until().isBefore(Instant.MAX)) line.append(", until ").append(wait.until());
+            line.append(" (").append(words.age(wait.since(), now));
+            if (wait.until().isBefore(Instant.MAX))
+                line.append(", ").append(words.say(Text.LIST_UNTIL, words.local(wait.until())));
+            line.append(")");
             var next = next(wait.why(), thread);
             if (!next.isEmpty()) line.append("\n  ").append(next);
             lines.add(line.toString());
@@ -97,16 +114,17 @@ record StatusLine(Words words, View view) {
         return lines;
     }
 
-    private static String why(Waiting.Why why) {
+    private static Text why(Waiting.Why why) {
         return switch (why) {
-            case APPROVAL -> "waits for an approval";
-            case INPUT -> "waits for an answer";
-            case WORKER -> "waits for a worker";
-            case INTERRUPTED -> "interrupted: the process that ran the turn has ended";
-            case TOOL -> "waits for a tool";
-            case AGENT -> "waits for another agent";
-            case RATE_LIMIT -> "waits for the rate limit";
-            case BUDGET -> "waits for more budget";
+            case APPROVAL -> Text.LIST_APPROVAL;
+            case INPUT -> Text.LIST_INPUT;
+            case WORKER -> Text.LIST_WORKER;
+            case INTERRUPTED -> Text.LIST_INTERRUPTED;
+            case TOOL -> Text.LIST_TOOL;
+            case AGENT -> Text.LIST_AGENT;
+            case RATE_LIMIT -> Text.LIST_RATE_LIMIT;
+            case BUDGET -> Text.LIST_BUDGET;
+            case WORKSPACE -> Text.LIST_WORKSPACE;
         };
     }
 
@@ -114,7 +132,7 @@ record StatusLine(Words words, View view) {
         return switch (why) {
             case WORKER, INTERRUPTED -> "pawl exec resume " + thread + "\n  pawl stop " + thread;
             case APPROVAL, INPUT -> "pawl approvals list";
-            case TOOL, AGENT, RATE_LIMIT, BUDGET -> "";
+            case TOOL, AGENT, RATE_LIMIT, BUDGET, WORKSPACE -> "";
         };
     }
 

@@ -1,6 +1,7 @@
 package dev.pawl.threads;
 
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.JsonLine;
@@ -8,14 +9,15 @@ import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Subcommand;
 import dev.pawl.cli.Text;
-import dev.pawl.cli.Usage;
+import dev.pawl.cli.ThreadWord;
 
 /// `pawl stop`: ends the turn of a thread from any process, and those queued behind it, whether it
 /// runs, waits for a person, or was interrupted with its process. The thread stays.
 public record StopCommand(Console console, Library.Opener opener) implements Subcommand {
     @Override
-    public Usage usage() {
-        return Usage.of("stop", "end the turn of a thread: one that runs, waits or was interrupted, and those queued")
+    public CommandUsage usage() {
+        return CommandUsage.of(
+                        "stop", "end the turn of a thread: one that runs, waits or was interrupted, and those queued")
                 .with(Option.flag("--json", "one JSON object for each turn that was ended"))
                 .taking(Operand.one("THREAD", "a thread's id, the beginning of it, or last"))
                 .example("pawl stop last")

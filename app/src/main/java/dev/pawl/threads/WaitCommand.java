@@ -1,14 +1,15 @@
 package dev.pawl.threads;
 
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.Operand;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Subcommand;
-import dev.pawl.cli.Usage;
+import dev.pawl.cli.ThreadWord;
 import dev.pawl.cli.UsageError;
-import dev.pawl.gateway.StatusReader.Standing;
+import dev.pawl.gateway.StatusReader.Snapshot;
 import dev.pawl.json.Json;
 import dev.pawl.status.AgentStatus;
 import dev.pawl.status.View;
@@ -22,8 +23,8 @@ public record WaitCommand(Console console, Library.Opener opener, Words.Choice l
     private static final Duration LOOK = Duration.ofSeconds(1);
 
     @Override
-    public Usage usage() {
-        return Usage.of("wait", "wait until a thread is idle or needs a person; the exit code says which")
+    public CommandUsage usage() {
+        return CommandUsage.of("wait", "wait until a thread is idle or needs a person; the exit code says which")
                 .with(Option.value("--timeout", "SECONDS", "give up after that long (exit 1)"))
                 .taking(Operand.one("THREAD", "a thread's id, the beginning of it, or last"))
                 .example("pawl wait last && pawl exec resume --last \"now add a test\"")
@@ -63,7 +64,7 @@ public record WaitCommand(Console console, Library.Opener opener, Words.Choice l
     }
 
     /// The exit code, or -1 while there is something to wait for.
-    private static int code(Standing standing, View view) {
+    private static int code(Snapshot standing, View view) {
         if (view.attention().isNeeded()) return ExitCode.WAITING;
         if (standing.turn().isPresent()) return -1;
         return standing.agent() instanceof AgentStatus.Errored ? ExitCode.FAILED : ExitCode.OK;
@@ -74,7 +75,7 @@ public record WaitCommand(Console console, Library.Opener opener, Words.Choice l
                 .anyMatch(wait -> wait.why() == Waiting.Why.WORKER || wait.why() == Waiting.Why.INTERRUPTED);
     }
 
-    private int answer(int code, ChatThread thread, Standing standing, StatusLine line, Arguments arguments) {
+    private int answer(int code, ChatThread thread, Snapshot standing, StatusLine line, Arguments arguments) {
         if (arguments.has("--json")) {
             var whose = Json.object()
                     .with("thread", thread.id().value())

@@ -79,15 +79,24 @@ class AppServerTest {
                         "c4",
                         "exec_command",
                         Json.object().with("cmd", "echo so far; sleep 1304").with("yield_time_ms", 250)),
+                calls("c5", "exec_command", Json.object().with("cmd", "until [ -e seen ]; do sleep 0.05; done")),
                 says("Done."));
         try (var server = ServerProcess.start(home);
                 var client = server.connect()) {
             var thread = start(client, folder, "");
             turn(client, thread);
+            // The turn ends only when the last command has said its word.
+            var printed = "item/commandExecution/outputDelta";
+            client.await(
+                    printed,
+                    message -> message.text("method", "").equals(printed)
+                            && message.at("params").text("itemId").equals("c4"));
+            Files.createFile(folder.resolve("seen"));
             client.await("turn/completed", thread);
             var items = client.heard("item/completed").stream()
                     .map(message -> message.at("params").at("item"))
                     .filter(item -> item.text("type").equals("commandExecution"))
+                    .filter(item -> !item.text("id").equals("c5"))
                     .toList();
             assertEquals(
                     List.of("c2", "c1", "c4"),

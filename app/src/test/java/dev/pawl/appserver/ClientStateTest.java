@@ -224,10 +224,10 @@ class ClientStateTest {
         assertThat(fork.at("thread").list("turns")).hasSize(1);
         assertThat(client.refuses("thread/fork", of(thread, "\"beforeTurnId\":\"nope\"")))
                 .isEqualTo("turn not found: nope");
-        var passing = client.call("thread/fork", of(thread, "\"ephemeral\":true,\"excludeTurns\":true"))
+        var ephemeral = client.call("thread/fork", of(thread, "\"ephemeral\":true,\"excludeTurns\":true"))
                 .at("thread");
-        assertThat(passing.at("ephemeral").asBool()).isTrue();
-        client.turn(passing.text("id"));
+        assertThat(ephemeral.at("ephemeral").asBool()).isTrue();
+        client.turn(ephemeral.text("id"));
         assertThat(client.refuses("thread/start", "{\"modelProvider\":\"nope\"}"))
                 .isEqualTo("failed to load configuration: Model provider `nope` not found");
     }

@@ -3,6 +3,7 @@ package dev.pawl.appserver;
 import static dev.pawl.appserver.ServerProcess.says;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -63,7 +64,7 @@ class DoorProcessTest {
             assertEquals("rw-------", rights);
             earlier = server.token();
             assertEquals(43, earlier.length(), "256 bits in base64");
-            assertEquals("HTTP/1.1 401 Unauthorized", http(server, "/", UPGRADE));
+            assertEquals("HTTP/1.1 401 Unauthorized", http(server, "/", "authorization: Bearer x\r\n" + UPGRADE));
             var right = "authorization: Bearer " + earlier + "\r\n";
             assertEquals("HTTP/1.1 101 Switching Protocols", http(server, "/", right + UPGRADE));
             assertEquals("HTTP/1.1 403 Forbidden", http(server, "/", "origin:\r\n" + right + UPGRADE));
@@ -72,6 +73,35 @@ class DoorProcessTest {
         }
         try (var server = server()) {
             assertNotEquals(earlier, server.token());
+        }
+    }
+
+    @Test
+    void aClientWithoutAHeaderSendsTheTokenFirstOrIsCut() throws IOException, InterruptedException {
+        try (var server = server();
+                var right = TestClient.dial(server.url("ws", "/"), "");
+                var wrong = TestClient.dial(server.url("ws", "/"), "")) {
+            right.call(
+                    "initialize",
+                    TestClient.hello().with("token", server.token()).write());
+            assertTrue(right.call("model/list", "{}").at("data") instanceof Json.Arr);
+            assertTrue(wrong.refuses("model/list", "{}").contains("Not initialized"));
+            assertTrue(wrong.refuses("initialize", TestClient.hello().write()).contains("a token is needed"));
+            assertEquals(
+                    1008,
+                    wrong.await("the end", message -> message.at("closed") instanceof Json.Num)
+                            .number("closed"));
+        }
+    }
+
+    @Test
+    void withoutAuthenticationNoTokenIsAskedForAndNoneIsWritten() throws IOException, InterruptedException {
+        try (var server = server("--no-auth");
+                var client = TestClient.dial(server.url("ws", "/"), "")) {
+            client.call("initialize", TestClient.hello().write());
+            assertTrue(client.call("model/list", "{}").at("data") instanceof Json.Arr);
+            assertFalse(Files.exists(server.tokenFile()));
+            assertEquals("HTTP/1.1 403 Forbidden", http(server, "/", "origin: http://x\r\n" + UPGRADE));
         }
     }
 
@@ -112,7 +142,7 @@ class DoorProcessTest {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
         try (var server = server("--ws-auth", "capability-token", "--ws-token-file", file.toString());
                 var client = TestClient.connect(server.url("ws", "/"), "a-token-of-the-user")) {
-            assertEquals("HTTP/1.1 401 Unauthorized", http(server, "/", UPGRADE));
+            assertEquals("HTTP/1.1 401 Unauthorized", http(server, "/", "authorization: Bearer x\r\n" + UPGRADE));
             var look = Json.object()
                     .with("command", Json.strings(List.of("cat", file.toString())))
                     .with("cwd", folder.toString())

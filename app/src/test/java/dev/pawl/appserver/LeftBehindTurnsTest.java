@@ -4,8 +4,8 @@ import static dev.pawl.appserver.ServerProcess.runs;
 import static dev.pawl.appserver.ServerProcess.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.app.Household;
 import dev.pawl.json.Json;
+import dev.pawl.main.TestProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,11 +24,11 @@ class LeftBehindTurnsTest {
     @TempDir
     private Path folder;
 
-    private Household house;
+    private TestProgram house;
 
     @BeforeEach
     void moveIn() throws IOException {
-        house = new Household(folder);
+        house = new TestProgram(folder);
     }
 
     private void set(String line) throws IOException {

@@ -45,11 +45,11 @@ class ManyClientsTest {
                 var steady = server.connect()) {
             var thread = start(steady);
             long seen;
-            try (var passing = server.connect()) {
-                passing.call("thread/resume", "{\"threadId\":\"" + thread + "\"}");
+            try (var ephemeral = server.connect()) {
+                ephemeral.call("thread/resume", "{\"threadId\":\"" + thread + "\"}");
                 steady.turn(thread);
-                passing.await("turn/completed", thread);
-                var all = logged(passing, thread, 0);
+                ephemeral.await("turn/completed", thread);
+                var all = logged(ephemeral, thread, 0);
                 assertEquals(logged(steady, thread, 0), all, "both see everything, in the same order");
                 // It leaves in the middle of the turn.
                 seen = all.get(all.size() / 2).number("seq");

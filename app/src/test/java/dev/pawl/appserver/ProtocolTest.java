@@ -2,6 +2,9 @@ package dev.pawl.appserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.appserver.hub.Backend;
+import dev.pawl.appserver.hub.Hub;
+import dev.pawl.appserver.rpc.Call;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
@@ -19,7 +22,7 @@ class ProtocolTest {
     private static Map<String, Call.Method> built() {
         var backend = (Backend) Proxy.newProxyInstance(
                 Backend.class.getClassLoader(), new Class<?>[] {Backend.class}, (_, _, _) -> null);
-        return AppServerCommand.built(new Hub(backend));
+        return AppServer.built(new Hub(backend));
     }
 
     @Test

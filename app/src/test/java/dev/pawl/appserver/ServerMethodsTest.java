@@ -140,8 +140,8 @@ class ServerMethodsTest {
     @Test
     void commandsEndWithTheirConnection() throws IOException, InterruptedException {
         var pid = folder.resolve("pid");
-        try (var passing = server.connect()) {
-            passing.begin(
+        try (var ephemeral = server.connect()) {
+            ephemeral.begin(
                     "command/exec",
                     "{\"command\":[\"sh\",\"-c\",\"echo $$ > " + pid + "; exec sleep 600\"],\"disableTimeout\":true"
                             + FREE + "}");
@@ -196,6 +196,11 @@ class ServerMethodsTest {
         assertEquals(
                 written.text("version"),
                 read.at("origins").at("model_reasoning_effort").text("version"));
+        var layer = client.call("config/read", "{\"includeLayers\":true}")
+                .at("layers")
+                .at(0);
+        assertEquals("user", layer.at("name").text("type"));
+        assertEquals("high", layer.at("config").text("model_reasoning_effort"));
         assertEquals("high", client.call("thread/start", "{}").text("reasoningEffort"));
         client.call(
                 "config/batchWrite",

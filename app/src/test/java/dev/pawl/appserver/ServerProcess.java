@@ -66,7 +66,7 @@ final class ServerProcess implements AutoCloseable {
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),
-                "dev.pawl.app.Main",
+                "dev.pawl.main.Main",
                 "app-server",
                 "--listen",
                 "ws://127.0.0.1:0",

@@ -32,20 +32,36 @@ final class TestClient implements WebSocket.Listener, AutoCloseable {
     }
 
     static TestClient connect(URI url, String token, Json capabilities) throws InterruptedException {
+        var client = dial(url, "Bearer " + token);
+        client.call("initialize", hello().with("capabilities", capabilities).write());
+        return client;
+    }
+
+    /// The parameters of the first request.
+    static Json.Obj hello() {
+        return Json.object()
+                .with("clientInfo", Json.object().with("name", "test").with("version", "1"));
+    }
+
+    /// A connection that has said nothing yet.
+    ///
+    /// @param authorization empty for none
+    static TestClient dial(URI url, String authorization) throws InterruptedException {
         var client = new TestClient();
         try {
-            client.socket = HttpClient.newHttpClient()
-                    .newWebSocketBuilder()
-                    .header("Authorization", "Bearer " + token)
-                    .buildAsync(url, client)
-                    .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            var builder = HttpClient.newHttpClient().newWebSocketBuilder();
+            if (!authorization.isEmpty()) builder.header("Authorization", authorization);
+            client.socket = builder.buildAsync(url, client).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException refused) {
             throw new IllegalStateException("no connection to " + url, refused);
         }
-        client.call(
-                "initialize",
-                "{\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"},\"capabilities\":" + capabilities.write() + "}");
         return client;
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onClose(WebSocket from, int code, String reason) {
+        hear(Json.object().with("closed", code));
+        return null;
     }
 
     @Override

@@ -10,18 +10,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The MCP servers of a thread live as long as somebody has the thread loaded.
+/// The MCP servers of a thread live by its turns, whoever watches it.
 @Tag("process")
 @Timeout(120)
 class ThreadServersTest {
     @TempDir
     private Path folder;
 
-    private Path home() throws IOException {
+    private Path home(int idleSeconds) throws IOException {
         var home = ServerProcess.home(folder, says("Done."));
         var config = home.resolve("config.toml");
-        var text = "thread_unload_delay_secs = 1\n" + Files.readString(config) + AskingServer.settings("asker");
-        Files.writeString(config, text);
+        var delay = "thread_unload_delay_secs = " + idleSeconds + "\n";
+        Files.writeString(config, delay + Files.readString(config) + AskingServer.settings("asker"));
         return home;
     }
 
@@ -32,24 +32,30 @@ class ThreadServersTest {
     }
 
     @Test
-    void theServersOfAThreadEndWhenItIsPutAwayOrForgotten() throws IOException, InterruptedException {
-        try (var server = ServerProcess.start(home());
+    void theServersOfAThreadEndWhenItIsPutAway() throws IOException, InterruptedException {
+        try (var server = ServerProcess.start(home(3600));
                 var client = server.connect()) {
             var archived = start(client);
-            var forgotten = start(client);
             client.turn(archived);
-            client.turn(forgotten);
+            client.turn(start(client));
             server.await(() -> server.running("AskingServer") == 2);
 
             client.call("thread/archive", "{\"threadId\":\"" + archived + "\"}");
             server.await(() -> server.running("AskingServer") == 1);
+        }
+    }
 
-            client.call("thread/unsubscribe", "{\"threadId\":\"" + forgotten + "\"}");
-            client.await("thread/closed", forgotten);
+    @Test
+    void theServersOfAThreadEndWhenNoTurnNeedsThemAndComeBackWithTheNext() throws IOException, InterruptedException {
+        try (var server = ServerProcess.start(home(1));
+                var client = server.connect()) {
+            var thread = start(client);
+            client.turn(thread);
             server.await(() -> server.running("AskingServer") == 0);
-
-            client.turn(forgotten);
-            server.await(() -> server.running("AskingServer") == 1);
+            client.turn(thread);
+            client.call("thread/unsubscribe", "{\"threadId\":\"" + thread + "\"}");
+            client.await("thread/closed", thread);
+            server.await(() -> server.running("AskingServer") == 0);
         }
     }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ArgumentParserTest {
-    private record Fake(Usage usage) implements Subcommand {
+    private record Fake(CommandUsage usage) implements Subcommand {
         @Override
         public int run(Arguments arguments) {
             return ExitCode.OK;
@@ -21,7 +21,7 @@ class ArgumentParserTest {
             "about",
             CommonOptions.ALL,
             List.of(
-                    new Fake(Usage.of("exec", "one turn")
+                    new Fake(CommandUsage.of("exec", "one turn")
                             .with(
                                     Option.value("--model", "NAME", "the model").or("-m"),
                                     Option.value("--sandbox", "MODE", "the sandbox")
@@ -31,12 +31,13 @@ class ArgumentParserTest {
                                             .repeating(),
                                     Option.flag("--yolo", "no questions").or("-y"))
                             .taking(Operand.atMostOne("PROMPT", "what to do"))),
-                    new Fake(Usage.of("exec resume", "go on")
+                    new Fake(CommandUsage.of("exec resume", "go on")
                             .with(Option.flag("--last", "the latest"))
                             .taking(Operand.atMostOne("ID", "which"), Operand.atMostOne("PROMPT", "what to do"))),
-                    new Fake(Usage.of("sandbox", "run a command").taking(Operand.rest("COMMAND", "the command"))),
-                    new Fake(Usage.of("config show", "settings")),
-                    new Fake(Usage.of("config set", "change one")
+                    new Fake(
+                            CommandUsage.of("sandbox", "run a command").taking(Operand.rest("COMMAND", "the command"))),
+                    new Fake(CommandUsage.of("config show", "settings")),
+                    new Fake(CommandUsage.of("config set", "change one")
                             .taking(Operand.one("KEY", "which"), Operand.one("VALUE", "what")))));
 
     private static ArgumentParser.Line parse(String... words) {
@@ -155,7 +156,7 @@ class ArgumentParserTest {
 
     @Test
     void twoCommandsOfOneNameAreRefused() {
-        var twice = List.of(new Fake(Usage.of("a", "")), new Fake(Usage.of("a", "")));
+        var twice = List.of(new Fake(CommandUsage.of("a", "")), new Fake(CommandUsage.of("a", "")));
         assertThatThrownBy(() -> new CommandTable("pawl", "about", CommonOptions.ALL, twice))
                 .isInstanceOf(IllegalArgumentException.class);
     }

@@ -3,6 +3,8 @@ package dev.pawl.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.config.command.ConfigPathCommand;
+import dev.pawl.config.command.ConfigShowCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,8 +31,8 @@ class CompletionScriptTest {
 
     private record Paint() implements Subcommand {
         @Override
-        public Usage usage() {
-            return Usage.of("paint", "in colour")
+        public CommandUsage usage() {
+            return CommandUsage.of("paint", "in colour")
                     .with(Option.value("--color", "WHEN", "colours").choice("always", "never"));
         }
 

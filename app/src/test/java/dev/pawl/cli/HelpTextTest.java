@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class HelpTextTest {
-    private record Fake(Usage usage) implements Subcommand {
+    private record Fake(CommandUsage usage) implements Subcommand {
         @Override
         public int run(Arguments arguments) {
             return ExitCode.OK;
@@ -19,7 +19,7 @@ class HelpTextTest {
             "about",
             CommonOptions.ALL,
             List.of(
-                    new Fake(Usage.of("exec", "run one turn")
+                    new Fake(CommandUsage.of("exec", "run one turn")
                             .with(
                                     Option.value("--sandbox", "MODE", "what it may touch")
                                             .or("-s")
@@ -27,12 +27,13 @@ class HelpTextTest {
                                     Option.flag("--a-very-long-option-name-indeed", "long"))
                             .taking(Operand.atMostOne("PROMPT", "what to do"))
                             .example("pawl exec \"fix the test\"")),
-                    new Fake(Usage.of("exec resume", "go on").taking(Operand.one("ID", "which"))),
-                    new Fake(Usage.of("__train", "hidden"))));
+                    new Fake(CommandUsage.of("exec resume", "go on").taking(Operand.one("ID", "which"))),
+                    new Fake(CommandUsage.of("__train", "hidden"))));
 
     @Test
     void aCommandIsExplainedWholly() {
-        assertThat(HelpText.of(table, "exec")).startsWith("""
+        assertThat(HelpText.of(table, "exec", HelpWords.ENGLISH))
+                .startsWith("""
                 usage: pawl exec [OPTIONS] [PROMPT]
 
                 run one turn
@@ -44,17 +45,19 @@ class HelpTextTest {
                   -s, --sandbox MODE          what it may touch (all, none)
                   --a-very-long-option-name-indeed
                                               long
-                """).endsWith("examples:\n  pawl exec \"fix the test\"\n");
+                """)
+                .endsWith("examples:\n  pawl exec \"fix the test\"\n");
     }
 
     @Test
     void aCommandShowsTheOptionsItInherits() {
-        assertThat(HelpText.of(table, "exec resume")).contains("usage: pawl exec resume ID", "--sandbox MODE");
+        assertThat(HelpText.of(table, "exec resume", HelpWords.ENGLISH))
+                .contains("usage: pawl exec resume ID", "--sandbox MODE");
     }
 
     @Test
     void theOverviewShowsEveryCommandButTheHiddenOnes() {
-        assertThat(HelpText.of(table, ""))
+        assertThat(HelpText.of(table, "", HelpWords.ENGLISH))
                 .contains("\n  exec  ", "\n  exec resume  ")
                 .doesNotContain("__train");
     }

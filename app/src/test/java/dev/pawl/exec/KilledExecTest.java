@@ -171,7 +171,7 @@ class KilledExecTest {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.pawl.app.Main"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.pawl.main.Main"));
         command.addAll(List.of(words));
         command.addAll(List.of(
                 "--skip-git-repo-check", "--home", folder.resolve("home").toString()));

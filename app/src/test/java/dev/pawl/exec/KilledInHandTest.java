@@ -241,7 +241,7 @@ class KilledInHandTest {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"));
         for (var word : words) if (word.startsWith("-D")) command.add(word);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.pawl.app.Main"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.pawl.main.Main"));
         for (var word : words) if (!word.startsWith("-D")) command.add(word);
         command.addAll(List.of("--home", folder.resolve("home").toString()));
         var log = ProcessBuilder.Redirect.appendTo(folder.resolve("log").toFile());

@@ -1,7 +1,0 @@
-package dev.pawl.cli;
-
-/// One look at what a turn needs. Answers instead of throwing; changes nothing.
-@FunctionalInterface
-public interface HealthCheck {
-    Finding look();
-}
