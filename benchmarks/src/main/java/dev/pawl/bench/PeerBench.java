@@ -1,9 +1,8 @@
 package dev.pawl.bench;
 
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Option;
-import dev.pawl.cli.Usage;
-import dev.pawl.cli.UsageError;
 import dev.pawl.json.Json;
 import dev.pawl.trial.Figures;
 import dev.pawl.trial.Trial;
@@ -18,24 +17,22 @@ import java.util.Optional;
 /// Pawl against the real Codex, in turns on one fake model: the lab measures, this judges and
 /// writes the page. Codex comes from npm; nothing of it is kept here.
 record PeerBench(Path root, Subject subject) implements Trial {
-    /// What is measured: the bench's name, the lab's word for it, and the rows that have a target.
-    private record Subject(String name, String part, List<Target> targets) {}
+    /// What is measured: the bench's name, and the rows that have a target.
+    private record Subject(String name, List<Target> targets) {}
 
     static PeerBench exec(Path root) {
-        return new PeerBench(root, new Subject("exec", "exec", EXEC));
+        return new PeerBench(root, new Subject("exec", EXEC));
     }
 
     static PeerBench appServer(Path root) {
-        return new PeerBench(root, new Subject("app-server", "appserver", APP_SERVER));
+        return new PeerBench(root, new Subject("app-server", APP_SERVER));
     }
 
     private static final String PEER = "@openai/codex@0.166.0";
-    private static final String BINARY =
-            "node_modules/@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex";
 
     @Override
-    public Usage usage() {
-        return Usage.of(subject.name, "pawl " + subject.name + " against the real Codex (needs node, npm and the lab)")
+    public CommandUsage usage() {
+        return CommandUsage.of(subject.name, "pawl " + subject.name + " against the real Codex (needs node and npm)")
                 .with(
                         Option.value("--threads", "N,N", "of the app-server, at once; 50,200 when not given"),
                         Option.value("--runs", "N", "of each exec; 7 when not given"),
@@ -63,9 +60,9 @@ record PeerBench(Path root, Subject subject) implements Trial {
             new Target("exec plain wall", false, 1.0, 0.65),
             new Target("exec plain first event", false, 1.0, 0.6),
             new Target("exec plain peak RSS", false, 0.8, 0.45),
-            new Target("exec long100_nospawn wall", false, 0.3, 0.15),
-            new Target("exec long100 wall", false, 0.5, 0.25),
-            new Target("exec deltas10k wall", false, 1.0, 0.6),
+            new Target("exec steps-100-plan wall", false, 0.3, 0.15),
+            new Target("exec steps-100 wall", false, 0.5, 0.25),
+            new Target("exec deltas-10k wall", false, 1.0, 0.6),
             new Target("exec resume of a 100-step thread wall", false, 1.0, 0.7));
     private static final List<Target> APP_SERVER = List.of(
             new Target("app-server initialize (fresh home)", false, 1.5, 1.0),
@@ -78,26 +75,25 @@ record PeerBench(Path root, Subject subject) implements Trial {
 
     @Override
     public Figures run(Arguments arguments) throws IOException, InterruptedException {
-        var lab = lab();
         var peer = peer(arguments);
         warm();
         var result = Files.createTempFile("pawl-bench", ".json");
         var command = List.of(
                 "node",
-                lab.resolve("ratio.mjs").toString(),
-                "--bin",
+                root.resolve("lab/bench.mjs").toString(),
+                "--ours",
                 root.resolve("pawl").toString(),
-                "--peer",
+                "--theirs",
                 peer.toString(),
                 "--part",
-                subject.part,
+                subject.name,
                 "--threads",
                 arguments.value("--threads").orElse("50,200"),
                 "--runs",
                 arguments.value("--runs").orElse("7"),
                 "--json",
                 result.toString());
-        start(command, lab);
+        start(command, root);
         var rows = rows(Json.parse(Files.readString(result)));
         Files.delete(result);
         write(rows);
@@ -109,23 +105,14 @@ record PeerBench(Path root, Subject subject) implements Trial {
         return given.isPresent() ? Path.of(given.get()) : install();
     }
 
-    private Path lab() {
-        var named = Optional.ofNullable(System.getenv("PAWL_LAB")).map(Path::of);
-        var lab = named.orElse(root.resolve("../shared/lab")).toAbsolutePath().normalize();
-        if (Files.exists(lab.resolve("ratio.mjs"))) return lab;
-        throw new UsageError("no lab at " + lab + "\n  PAWL_LAB names another place");
-    }
-
+    /// Where `lab/install.sh codex` puts it.
     private Path install() throws IOException, InterruptedException {
-        var folder = Files.createDirectories(root.resolve(".check/peer"));
-        var binary = folder.resolve(BINARY);
-        if (Files.exists(binary)) return binary;
-        System.err.println("bench: installing " + PEER + " into " + folder);
-        start(
-                List.of("npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", folder.toString(), PEER),
-                folder);
-        if (!Files.exists(binary)) throw new IOException("npm installed no " + binary);
-        return binary;
+        start(List.of("sh", "lab/install.sh", "codex"), root);
+        try (var files = Files.walk(root.resolve(".check/lab/packages/node_modules/@openai"))) {
+            return files.filter(file -> file.endsWith("bin/codex") && Files.isExecutable(file))
+                    .findFirst()
+                    .orElseThrow(() -> new IOException("npm installed no Codex"));
+        }
     }
 
     /// Built and trained before any clock runs.
@@ -170,7 +157,7 @@ record PeerBench(Path root, Subject subject) implements Trial {
     }
 
     private void write(List<Row> rows) throws IOException {
-        var page = new Page("pawl " + subject.name + " and Codex", "./bench " + subject.name)
+        var page = new ReportPage("pawl " + subject.name + " and Codex", "./bench " + subject.name)
                 .line("`pawl " + subject.name + "` and " + PEER
                         + ", in turns within one run, on the same fake model over a"
                         + " socket. Medians."

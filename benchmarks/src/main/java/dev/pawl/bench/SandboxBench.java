@@ -1,12 +1,12 @@
 package dev.pawl.bench;
 
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Option;
-import dev.pawl.cli.Usage;
-import dev.pawl.tool.sandbox.Confinement;
-import dev.pawl.tool.sandbox.Launch;
 import dev.pawl.tool.sandbox.Sandbox;
 import dev.pawl.tool.sandbox.Tier;
+import dev.pawl.tool.sandbox.boundary.Confinement;
+import dev.pawl.tool.sandbox.spawn.Launch;
 import dev.pawl.trial.Figures;
 import dev.pawl.trial.Numbers;
 import dev.pawl.trial.Trial;
@@ -26,8 +26,8 @@ record SandboxBench(Path root) implements Trial {
     private static final double TARGET_MS = 30;
 
     @Override
-    public Usage usage() {
-        return Usage.of("sandbox", "what the sandbox adds to the start of a command")
+    public CommandUsage usage() {
+        return CommandUsage.of("sandbox", "what the sandbox adds to the start of a command")
                 .with(Option.value("--runs", "N", "commands in each tier; 200 when not given"))
                 .example("./bench sandbox --runs 500");
     }
@@ -96,7 +96,7 @@ record SandboxBench(Path root) implements Trial {
 
     private void write(List<Line> lines, int runs) throws IOException {
         var bare = lines.getFirst();
-        var page = new Page("The start of a sandboxed command", "./bench sandbox")
+        var page = new ReportPage("The start of a sandboxed command", "./bench sandbox")
                 .line(runs
                         + " times `true` in each, in turns, from the call until nothing of it is left. Added: p95 over"
                         + " the p95 of a command without a sandbox; the target is 30 ms.")

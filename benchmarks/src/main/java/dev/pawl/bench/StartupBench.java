@@ -1,8 +1,8 @@
 package dev.pawl.bench;
 
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Option;
-import dev.pawl.cli.Usage;
 import dev.pawl.cli.UsageError;
 import dev.pawl.trial.Figures;
 import dev.pawl.trial.Trial;
@@ -18,8 +18,8 @@ import java.util.Map;
 /// ratio survives a busy machine, the milliseconds do not.
 record StartupBench(Path root) implements Trial {
     @Override
-    public Usage usage() {
-        return Usage.of("startup", "start-up of short commands against a JVM that does nothing")
+    public CommandUsage usage() {
+        return CommandUsage.of("startup", "start-up of short commands against a JVM that does nothing")
                 .with(Option.value("--runs", "N", "starts of each command; 20 when not given"))
                 .example("./bench startup --runs 50");
     }
@@ -124,7 +124,7 @@ record StartupBench(Path root) implements Trial {
     }
 
     private void write(List<Line> lines, Line baseline, int runs) throws IOException {
-        var page = new Page("Start-up", "./bench startup")
+        var page = new ReportPage("Start-up", "./bench startup")
                 .line(runs + " starts of each, in turns. The ratio is to a JVM that does nothing, by CPU time.")
                 .line("")
                 .line("| command | median ms | min ms | CPU ms (mean) | ratio |")

@@ -1,38 +1,31 @@
 package dev.pawl.bench;
 
-import dev.pawl.card.Item;
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Option;
-import dev.pawl.cli.Usage;
 import dev.pawl.doorbell.LocalDoorbell;
 import dev.pawl.event.Event;
 import dev.pawl.gateway.StatusReader;
-import dev.pawl.gateway.ThreadKeeping;
+import dev.pawl.gateway.ThreadOperations;
+import dev.pawl.host.Stores;
+import dev.pawl.host.Uuid7;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.CardId;
-import dev.pawl.id.LetterId;
 import dev.pawl.id.ThreadId;
-import dev.pawl.id.WorkerId;
-import dev.pawl.id.WorkerTarget;
-import dev.pawl.kernel.Entry;
 import dev.pawl.kernel.Ledger;
-import dev.pawl.kernel.LetterKind;
 import dev.pawl.kernel.Limits;
-import dev.pawl.kernel.Lineage;
-import dev.pawl.kernel.TurnRequest;
-import dev.pawl.kernel.Vital;
+import dev.pawl.kernel.Liveness;
 import dev.pawl.kernel.primitive.DurableLedger;
 import dev.pawl.status.ChatState;
 import dev.pawl.status.LogSignals;
 import dev.pawl.store.JdbcThreads;
-import dev.pawl.store.sqlite.Durability;
-import dev.pawl.store.sqlite.SqliteFile;
-import dev.pawl.store.sqlite.SqliteTransactions;
-import dev.pawl.thread.ChatThread;
-import dev.pawl.thread.Setup;
+import dev.pawl.store.postgres.PostgresPool;
+import dev.pawl.store.postgres.PostgresTransactions;
+import dev.pawl.store.postgres.PostgresUrl;
 import dev.pawl.thread.Threads;
 import dev.pawl.trial.Figures;
 import dev.pawl.trial.Numbers;
+import dev.pawl.trial.ScratchDatabase;
 import dev.pawl.trial.TimedIds;
 import dev.pawl.trial.Trial;
 import java.io.IOException;
@@ -42,33 +35,44 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /// How long a long thread takes to open: its first page, its status, all of it.
 record ThreadsBench(Path root) implements Trial {
-    private static final WorkerTarget TARGET = new WorkerTarget("bench");
     private static final AgentId AGENT = new AgentId("long-thread");
     private static final int PAGE = 200;
     private static final int TURN = 2_000;
+    private static final int SHORT = 1_000;
 
     @Override
-    public Usage usage() {
-        return Usage.of("threads", "open a long thread: first page, status, history, list, fork")
-                .with(Option.value("--events", "N", "how long it is (100000)"));
+    public CommandUsage usage() {
+        return CommandUsage.of("threads", "open a long thread: first page, status, history, list, fork")
+                .with(
+                        Option.value("--events", "N", "how long it is (100000)"),
+                        Option.value("--store", "STORE", "postgres opens the last page there, too"),
+                        Option.value("--into", "HOME", "only write such a thread into this home"))
+                .example("./bench threads --store postgres");
     }
 
     @Override
     public Figures run(Arguments arguments) throws IOException {
         long events = new Numbers(arguments).of("--events", 1_000, 100_000);
+        if (arguments.value("--into").isPresent())
+            return into(Path.of(arguments.value("--into").get()), events);
         var folder = Files.createTempDirectory("pawl-threads-");
         try {
-            write(folder, events);
+            new LongThread(AGENT, TURN).write(folder, events);
             train();
             var page = cold(
                     folder, "threads", "show", AGENT.value(), "--after", "0", "--max", String.valueOf(PAGE), "--json");
             var whole = cold(folder, "threads", "export", AGENT.value());
-            return measure(folder, events, Map.of("first_page", page, "whole", whole));
+            var pages = lastPages(
+                    folder, events, arguments.value("--store").orElse("").equals("postgres"));
+            return measure(folder, events, Map.of("first_page", page, "whole", whole), pages);
         } finally {
             try (var files = Files.walk(folder)) {
                 files.sorted(Comparator.reverseOrder())
@@ -77,44 +81,35 @@ record ThreadsBench(Path root) implements Trial {
         }
     }
 
-    private static SqliteTransactions open(Path folder) {
-        var file = new SqliteFile(folder.resolve("pawl.db"));
-        return new SqliteTransactions(file, Durability.NORMAL, new LocalDoorbell(), InstantSource.system());
+    private static Figures into(Path home, long events) {
+        var written = new LongThread(new AgentId(new Uuid7(InstantSource.system(), Uuid7.seed()).fresh()), TURN / 20)
+                .write(home, events);
+        return new Figures("threads")
+                .put("thread", written.thread())
+                .put("last", written.last())
+                .put("middle", written.middle());
     }
 
-    private static void write(Path folder, long events) {
-        var store = open(folder);
-        var ids = new TimedIds();
-        try (var ledger = new DurableLedger(store, Limits.DEFAULT, ids)) {
-            var setup = new Setup("/", "p", "m", new Setup.Style("", "", ""), "read-only", "never", List.of(), 0, 0);
-            var thread = new ThreadId(AGENT.value());
-            new JdbcThreads(store)
-                    .add(new ChatThread(thread, "long", "bench", "", false, setup, Instant.EPOCH, Instant.EPOCH));
-            while (ledger.head(AGENT).map(head -> head.tally().events()).orElse(0L) < events) {
-                turn(ledger, ids, (int) Math.min(TURN, events));
+    /// The last page of a short and of a long thread in each store, by its name.
+    private static Map<String, LastPage.Times> lastPages(Path folder, long events, boolean withPostgres)
+            throws IOException {
+        var times = new LinkedHashMap<String, LastPage.Times>();
+        try {
+            try (var store = LongThread.open(folder)) {
+                times.put("SQLite", new LastPage(store).measure(SHORT, events));
             }
+            if (!withPostgres) return times;
+            var database = ScratchDatabase.make(String.valueOf(System.getenv("PAWL_TEST_PG")));
+            var pool = new PostgresPool(PostgresUrl.parse(database.url()), Stores.CONNECTIONS);
+            try (var store = new PostgresTransactions(pool, new LocalDoorbell(), PostgresTransactions.PATIENCE)) {
+                times.put("PostgreSQL", new LastPage(store).measure(SHORT, events));
+            } finally {
+                database.drop();
+            }
+            return times;
+        } catch (InterruptedException stopped) {
+            throw new IOException("stopped", stopped);
         }
-    }
-
-    /// A turn of calls and results, some hundred in a commit.
-    private static void turn(Ledger ledger, TimedIds ids, int events) {
-        var request = List.<Item>of(Item.UserMessage.of("go on with it"));
-        ledger.enqueue(new TurnRequest(
-                new LetterId(ids.fresh()), AGENT, TARGET, LetterKind.TURN, request, Lineage.root("bench")));
-        var worker = new WorkerId("bench");
-        var hold = ledger.begin(ledger.claim(worker, AGENT, ids.fresh()).getFirst(), worker);
-        for (int written = 0; written < events; written += PAGE) ledger.append(hold.gate(), entry(ids));
-        var end = Item.Deliverable.success("done");
-        ledger.deliver(hold.gate(), Entry.empty(ids.step()), ids.card(), end);
-    }
-
-    private static Entry entry(TimedIds ids) {
-        var lines = new ArrayList<Entry.Line>();
-        for (int i = 0; i < PAGE; i++) {
-            var text = "line " + i + " of what an agent says while it works on something that takes long";
-            lines.add(new Entry.Line(ids.card(), "agent", new Item.AgentMessage(text)));
-        }
-        return new Entry(ids.step(), lines);
     }
 
     /// As after the first day: the program is built, and its start-up cache made.
@@ -145,24 +140,25 @@ record ThreadsBench(Path root) implements Trial {
         return times.get(times.size() / 2);
     }
 
-    private Figures measure(Path folder, long events, Map<String, Double> cold) throws IOException {
+    private Figures measure(Path folder, long events, Map<String, Double> cold, Map<String, LastPage.Times> pages)
+            throws IOException {
         var start = System.nanoTime();
-        var store = open(folder);
+        var store = LongThread.open(folder);
         try (var ledger = new DurableLedger(store, Limits.DEFAULT, new TimedIds())) {
             var thread = new ThreadId(AGENT.value());
-            var keeping = new ThreadKeeping(ledger, new JdbcThreads(store), TARGET);
+            var keeping = new ThreadOperations(ledger, new JdbcThreads(store), LongThread.TARGET);
             if (page(ledger, keeping, thread) == 0) throw new IllegalStateException("an empty page");
             double firstPage = since(start);
-            var status = timed(() -> new StatusReader(ledger, _ -> Vital.UNKNOWN)
+            var status = timed(() -> new StatusReader(ledger, _ -> Liveness.UNKNOWN)
                     .standing(thread, false, Instant.EPOCH)
                     .state());
             var whole = timed(() -> keeping.history(thread).size());
             var replay = timed(() -> replay(ledger));
             var list = timed(
                     () -> keeping.page(new Threads.Query(Threads.Shelf.ACTIVE, "", "", "", Threads.Cursor.START, 20)));
-            var fork = timed(
-                    () -> ledger.fork(AGENT, keeping.lastTurn(thread).orElseThrow(), new AgentId("fork"), TARGET));
-            new Page("A long thread", "./bench threads")
+            var fork = timed(() ->
+                    ledger.fork(AGENT, keeping.lastTurn(thread).orElseThrow(), new AgentId("fork"), LongThread.TARGET));
+            new ReportPage("A long thread", "./bench threads")
                     .line(events + " events in one SQLite thread; each thing once, in this order.")
                     .line("Cold: `pawl threads show` and `pawl threads export`, from start to end.")
                     .line("Warm: the process that wrote it. The file is in the page cache for both.\n")
@@ -174,7 +170,17 @@ record ThreadsBench(Path root) implements Trial {
                     .line("| all its cards | " + cold.get("whole") + " | " + whole + " | 1500 |")
                     .line("| its log folded from the beginning | | " + replay + " | |")
                     .line("| a page of the list of threads | | " + list + " | |")
-                    .line("| a fork after its last turn | | " + fork + " | |")
+                    .line("| a fork after its last turn | | " + fork + " | |\n")
+                    .line("The last page: 20 turns with all their items, and a follower at the end of the thread;")
+                    .line("median of 41, short and long by turns.\n")
+                    .line("| store | " + SHORT + " events, ms | " + events + " events, ms | times | target |")
+                    .line("|---|---|---|---|---|")
+                    .line(pages.entrySet().stream()
+                            .map(entry -> "| " + entry.getKey() + " | "
+                                    + entry.getValue().small() + " | "
+                                    + entry.getValue().large() + " | "
+                                    + entry.getValue().ratio() + " | 2 |")
+                            .collect(Collectors.joining("\n")))
                     .write(root, "threads");
             var figures = new Figures("threads")
                     .put("events", events)
@@ -185,13 +191,18 @@ record ThreadsBench(Path root) implements Trial {
                     .put("fork_ms", fork)
                     .put("cold_first_page_ms", cold.getOrDefault("first_page", Double.MAX_VALUE))
                     .put("cold_open_ms", cold.getOrDefault("whole", Double.MAX_VALUE));
+            pages.forEach((database, times) -> {
+                var name = database.toLowerCase(Locale.ROOT);
+                figures.put(name + "_last_page_short_ms", times.small()).put(name + "_last_page_ms", times.large());
+                if (times.ratio() > 2) figures.miss("the last page of a long thread within 2 times a short one's");
+            });
             if (cold.getOrDefault("first_page", Double.MAX_VALUE) > 200) figures.miss("the first page within 200 ms");
             if (cold.getOrDefault("whole", Double.MAX_VALUE) > 1500) figures.miss("the whole thread within 1500 ms");
             return figures;
         }
     }
 
-    private static int page(Ledger ledger, ThreadKeeping keeping, ThreadId thread) {
+    private static int page(Ledger ledger, ThreadOperations keeping, ThreadId thread) {
         var ids = new ArrayList<CardId>();
         for (var logged : keeping.events(thread, 0, PAGE)) {
             if (logged.event() instanceof Event.ItemRecorded(var card, var _, var _)) ids.add(card);
@@ -200,12 +211,14 @@ record ThreadsBench(Path root) implements Trial {
     }
 
     private static ChatState replay(Ledger ledger) {
-        var signals = new LogSignals(ledger::card);
         var state = ChatState.NEW;
         while (true) {
             var page = ledger.events(AGENT, state.seq(), 500);
             if (page.isEmpty()) return state;
-            for (var logged : page) state = signals.after(state, logged);
+            for (var logged : page) {
+                var card = LogSignals.card(logged.event()).flatMap(ledger::card);
+                state = LogSignals.after(state, logged, card);
+            }
         }
     }
 

@@ -1,21 +1,21 @@
 package dev.pawl.bench;
 
-import dev.pawl.agent.Deed;
-import dev.pawl.agent.Deferred;
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
+import dev.pawl.agent.approval.Deferred;
+import dev.pawl.agent.approval.Intent;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Option;
-import dev.pawl.cli.Usage;
 import dev.pawl.id.CallId;
 import dev.pawl.tool.checkpoint.Checkpoints;
 import dev.pawl.tool.checkpoint.Undo;
-import dev.pawl.tool.sandbox.AccessMap;
-import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.sandbox.boundary.AccessMap;
+import dev.pawl.tool.sandbox.boundary.Confinement;
 import dev.pawl.trial.Figures;
 import dev.pawl.trial.Numbers;
 import dev.pawl.trial.Trial;
@@ -37,8 +37,8 @@ record UndoBench(Path root) implements Trial {
     private static final double TARGET_MS = 250;
 
     @Override
-    public Usage usage() {
-        return Usage.of("undo", "what checkpoints add to a call that writes")
+    public CommandUsage usage() {
+        return CommandUsage.of("undo", "what checkpoints add to a call that writes")
                 .with(
                         Option.value("--calls", "N", "writing calls in each tree; 20 when not given"),
                         Option.value("--most", "N", "files in the largest tree; 100000 when not given"))
@@ -77,7 +77,7 @@ record UndoBench(Path root) implements Trial {
             var project = tree(folder.resolve("project"), files);
             var checkpoints = new Checkpoints(
                     folder.resolve("home"),
-                    new Checkpoints.Means(
+                    new Checkpoints.Services(
                             System.getenv(),
                             folders -> AccessMap.of(Confinement.project(folders.getFirst())),
                             InstantSource.system(),
@@ -91,7 +91,7 @@ record UndoBench(Path root) implements Trial {
             for (var i = 1; i <= calls; i++) times.add(timed(tool, i));
             var undo = new Undo(checkpoints.workspace(project), InstantSource.system());
             var began = System.nanoTime();
-            undo.run(undo.propose(List.of(undo.list().getLast()), Undo.Reach.THEIR_OWN));
+            undo.run(undo.propose(List.of(undo.list().getLast()), Undo.Scope.THEIR_OWN));
             return new Line(files, first, times, (System.nanoTime() - began) / 1e6);
         } finally {
             try (var all = Files.walk(folder)) {
@@ -113,12 +113,12 @@ record UndoBench(Path root) implements Trial {
         var call =
                 new Item.ToolCall(new CallId("c" + number), "write", Item.ToolCall.Form.FUNCTION, "{}", Replay.EFFECT);
         var began = System.nanoTime();
-        tool.run(call, Permit.FREE, _ -> {});
+        tool.run(call, RunMode.FREE, _ -> {});
         return (System.nanoTime() - began) / 1e6;
     }
 
     private void write(List<Line> lines, int calls) throws IOException {
-        var page = new Page("Checkpoints around calls that write", "./bench undo")
+        var page = new ReportPage("Checkpoints around calls that write", "./bench undo")
                 .line("A call that writes one file, " + calls
                         + " times in each tree. *First*: the call that meets a tree"
                         + " nobody has a picture of, which reads every file. *Call*: each later one, with a look at the"
@@ -167,13 +167,14 @@ record UndoBench(Path root) implements Trial {
         }
 
         @Override
-        public Deed deed(Item.ToolCall call) {
-            return new Deed.Edit(
-                    List.of(new Deed.Target("x", Deed.Place.INSIDE)), Deferred.of(new Deed.Sight(List.of(), "x")));
+        public Intent intent(Item.ToolCall call) {
+            return new Intent.Edit(
+                    List.of(new Intent.Target("x", Intent.Place.INSIDE)),
+                    Deferred.of(new Intent.Sight(List.of(), "x")));
         }
 
         @Override
-        public Outcome run(Item.ToolCall call, Permit permit, Output output) {
+        public Outcome run(Item.ToolCall call, RunMode runMode, Output output) {
             try {
                 Files.writeString(project.resolve("written-" + call.call()), "new\n");
                 return Outcome.success("written");

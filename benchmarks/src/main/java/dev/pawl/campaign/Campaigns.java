@@ -3,9 +3,12 @@ package dev.pawl.campaign;
 import dev.pawl.campaign.approval.BypassCampaign;
 import dev.pawl.campaign.approval.MutateCampaign;
 import dev.pawl.campaign.escape.EscapeCampaign;
+import dev.pawl.campaign.fleet.FleetCampaign;
+import dev.pawl.campaign.flow.FlowCampaign;
 import dev.pawl.campaign.fuzz.FuzzCampaign;
 import dev.pawl.campaign.hidden.HiddenCampaign;
 import dev.pawl.campaign.kill.KillCampaign;
+import dev.pawl.campaign.load.LoadCampaign;
 import dev.pawl.campaign.racer.RacerCampaign;
 import dev.pawl.campaign.secrets.SecretsCampaign;
 import dev.pawl.campaign.simulate.SimulateCampaign;
@@ -19,9 +22,12 @@ public final class Campaigns {
     private static final List<Trial> ALL = List.of(
             new BypassCampaign(),
             new EscapeCampaign(),
+            new FleetCampaign(),
+            new FlowCampaign(),
             new FuzzCampaign(),
             new HiddenCampaign(),
             new KillCampaign(),
+            new LoadCampaign(),
             new MutateCampaign(),
             new RacerCampaign(),
             new SecretsCampaign(),

@@ -1,13 +1,13 @@
 package dev.pawl.trial;
 
 import dev.pawl.cli.Arguments;
-import dev.pawl.cli.Usage;
+import dev.pawl.cli.CommandUsage;
 import java.io.IOException;
 
 /// Something that is run for its figures: a benchmark or a campaign.
 public interface Trial {
     /// Its name and options; a seed and bounds are options.
-    Usage usage();
+    CommandUsage usage();
 
     /// Runs to its bounds. Progress goes to stderr, the figures come back.
     ///

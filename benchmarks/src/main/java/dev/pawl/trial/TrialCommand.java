@@ -2,13 +2,13 @@ package dev.pawl.trial;
 
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.CommandTable;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.Dispatcher;
 import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.Messages;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Subcommand;
-import dev.pawl.cli.Usage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.List;
 /// A trial as a command: runs it and prints its figures as the last line of stdout.
 public record TrialCommand(Trial trial, Console console) implements Subcommand {
     @Override
-    public Usage usage() {
+    public CommandUsage usage() {
         return trial.usage();
     }
 

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.cli.Arguments;
 import dev.pawl.cli.CommandTable;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Console;
 import dev.pawl.cli.Dispatcher;
 import dev.pawl.cli.ExitCode;
 import dev.pawl.cli.Messages;
 import dev.pawl.cli.Option;
-import dev.pawl.cli.Usage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -24,8 +24,8 @@ class TrialCommandTest {
 
     private record Fake(Body body) implements Trial {
         @Override
-        public Usage usage() {
-            return Usage.of("fake", "a trial");
+        public CommandUsage usage() {
+            return CommandUsage.of("fake", "a trial");
         }
 
         @Override

@@ -1,7 +1,7 @@
 package dev.pawl.bench.kernel;
 
-import dev.pawl.kernel.books.Books;
-import dev.pawl.kernel.books.Transactions;
+import dev.pawl.kernel.rows.Rows;
+import dev.pawl.kernel.rows.Transactions;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
@@ -16,13 +16,13 @@ final class CountedTransactions implements Transactions {
     }
 
     @Override
-    public <T> T commit(Function<Books, T> work) {
+    public <T> T commit(Function<Rows, T> work) {
         commits.incrementAndGet();
         return store.commit(work);
     }
 
     @Override
-    public <T> T read(Function<Books, T> work) {
+    public <T> T read(Function<Rows, T> work) {
         reads.incrementAndGet();
         return store.read(work);
     }

@@ -8,12 +8,13 @@ import dev.pawl.id.StepId;
 import dev.pawl.kernel.RemoteCall;
 import dev.pawl.kernel.Wait;
 import dev.pawl.kernel.receipt.Hold;
-import dev.pawl.worker.Journal;
-import dev.pawl.worker.Move;
-import dev.pawl.worker.Steps;
+import dev.pawl.worker.turn.Journal;
+import dev.pawl.worker.turn.Move;
+import dev.pawl.worker.turn.Steps;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// A turn that takes its course without ever waiting for anything but the ledger.
 final class CourseSteps implements Steps {
@@ -89,8 +90,8 @@ final class CourseSteps implements Steps {
     }
 
     @Override
-    public Item.ToolResult again(Journal journal, Item.ToolCall call) {
-        return Item.ToolResult.success(call.call(), "ran");
+    public Optional<Item.ToolResult> again(Journal journal, Journal.OpenCall open) {
+        return Optional.of(Item.ToolResult.success(open.call().call(), "ran"));
     }
 
     @Override

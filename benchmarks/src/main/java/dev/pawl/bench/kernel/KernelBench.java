@@ -1,9 +1,9 @@
 package dev.pawl.bench.kernel;
 
-import dev.pawl.bench.Page;
+import dev.pawl.bench.ReportPage;
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Option;
-import dev.pawl.cli.Usage;
 import dev.pawl.trial.Figures;
 import dev.pawl.trial.Numbers;
 import dev.pawl.trial.ScratchDatabase;
@@ -34,8 +34,8 @@ public record KernelBench(Path root) implements Trial {
     private static final Duration RAW = Duration.ofSeconds(4);
 
     @Override
-    public Usage usage() {
-        return Usage.of("kernel", "turns in a second and commits for each turn, on each store")
+    public CommandUsage usage() {
+        return CommandUsage.of("kernel", "turns in a second and commits for each turn, on each store")
                 .with(
                         Option.value("--store", "STORE", "postgres adds PostgreSQL to memory and SQLite")
                                 .choice("sqlite", "postgres"),
@@ -215,7 +215,7 @@ public record KernelBench(Path root) implements Trial {
     }
 
     private void write(Results results, Bounds bounds) throws IOException {
-        var page = new Page("Kernel", "./bench kernel --store postgres")
+        var page = new ReportPage("Kernel", "./bench kernel --store postgres")
                 .line("One worker, " + bounds.atOnce + " turns at once, " + bounds.time.toSeconds()
                         + " s for each line after " + bounds.warmUp.toSeconds()
                         + " s of warm-up; the steps take no time of their own, so this is the"

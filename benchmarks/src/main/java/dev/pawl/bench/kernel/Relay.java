@@ -10,7 +10,7 @@ import dev.pawl.kernel.Lineage;
 import dev.pawl.kernel.RemoteCall;
 import dev.pawl.kernel.TurnRequest;
 import dev.pawl.kernel.Wait;
-import dev.pawl.kernel.books.Outbox;
+import dev.pawl.kernel.rows.Outbox;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

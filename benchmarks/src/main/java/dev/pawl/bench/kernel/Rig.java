@@ -35,7 +35,7 @@ final class Rig {
     private final Course course;
     private final int turnsAtOnce;
     private final int most;
-    /// A permit for each turn that may be open. Whoever holds all of them has the machine alone.
+    /// A runMode for each turn that may be open. Whoever holds all of them has the machine alone.
     private final Semaphore open;
     private final AtomicLong done = new AtomicLong();
     private volatile boolean over;
@@ -77,7 +77,7 @@ final class Rig {
     /// measurement, and so both get their share of them.
     Measured measure(Duration warmUp, Duration slice, int slices, Yardstick yardstick)
             throws IOException, InterruptedException {
-        var post = new Worker.Post(new WorkerId("bench"), TARGET, turnsAtOnce, _ -> false);
+        var post = new Worker.Identity(new WorkerId("bench"), TARGET, turnsAtOnce, _ -> false);
         var worker = new Worker(
                 ledger,
                 hold -> new CourseSteps(hold, course, this::ended),

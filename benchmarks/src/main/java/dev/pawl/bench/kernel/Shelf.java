@@ -1,9 +1,9 @@
 package dev.pawl.bench.kernel;
 
 import dev.pawl.doorbell.LocalDoorbell;
-import dev.pawl.kernel.books.Outbox;
+import dev.pawl.host.Stores;
+import dev.pawl.kernel.rows.Outbox;
 import dev.pawl.store.JdbcOutbox;
-import dev.pawl.store.Stores;
 import dev.pawl.store.memory.MemoryTransactions;
 import dev.pawl.store.postgres.PostgresPool;
 import dev.pawl.store.postgres.PostgresTransactions;

@@ -1,13 +1,13 @@
 package dev.pawl.campaign.approval;
 
-import dev.pawl.agent.Clearance;
-import dev.pawl.agent.Deed;
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
-import dev.pawl.card.Answer;
+import dev.pawl.agent.approval.ApprovalDecision;
+import dev.pawl.agent.approval.Intent;
+import dev.pawl.agent.approval.RunMode;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Item;
 import dev.pawl.cli.Arguments;
-import dev.pawl.cli.Usage;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.json.Json;
 import dev.pawl.tool.Judgement;
 import dev.pawl.trial.Figures;
@@ -31,8 +31,8 @@ public record BypassCampaign() implements Trial {
     record Counts(int confined, int asked, int refused, int byRule) {}
 
     @Override
-    public Usage usage() {
-        return Usage.of("bypass", "spellings that try to run without a sandbox and without a question")
+    public CommandUsage usage() {
+        return CommandUsage.of("bypass", "spellings that try to run without a sandbox and without a question")
                 .example("./campaign bypass");
     }
 
@@ -64,8 +64,8 @@ public record BypassCampaign() implements Trial {
 
     static Report run(Path folder) throws IOException, InterruptedException {
         var ground = Ground.make(folder);
-        var workplace = ground.workplace();
-        var tool = Ground.tools(workplace).find("exec_command").orElseThrow();
+        var toolEnvironment = ground.toolEnvironment();
+        var tool = Ground.tools(toolEnvironment).find("exec_command").orElseThrow();
         var lines = Corpus.all();
         var tally = new Tally();
         for (var policy : Policy.all()) {
@@ -78,23 +78,23 @@ public record BypassCampaign() implements Trial {
         var arguments =
                 policy.escapes() ? line.arguments().with("sandbox_permissions", "require_escalated") : line.arguments();
         var call = Ground.call("c", "exec_command", arguments.write());
-        var deed = tool.deed(call);
+        var intent = tool.intent(call);
         var shown = policy.name() + ": " + shown(line.arguments());
-        if (deed instanceof Deed.Look) {
+        if (intent instanceof Intent.ReadOnly) {
             tally.unreadable(shown, tool, call);
             return;
         }
-        switch (Judgement.of(deed, policy::stance)) {
-            case Clearance.Go(var permit) -> {
-                if (permit == Permit.CONFINED && policy.confines()) tally.confined++;
+        switch (Judgement.of(intent, policy::context)) {
+            case ApprovalDecision.Go(var runMode) -> {
+                if (runMode == RunMode.CONFINED && policy.confines()) tally.confined++;
                 else if (line.honest() && policy.hasRules()) tally.byRule++;
                 else tally.unasked.add(shown);
             }
-            case Clearance.Ask _ -> {
+            case ApprovalDecision.Ask _ -> {
                 tally.asked++;
                 if (line.honest() && policy.hasRules()) tally.held.add(shown);
             }
-            case Clearance.Refused _ -> {
+            case ApprovalDecision.Refused _ -> {
                 tally.refused++;
                 if (line.honest() && policy.hasRules()) tally.held.add(shown);
             }
@@ -119,9 +119,10 @@ public record BypassCampaign() implements Trial {
             return new Counts(confined, asked, refused, byRule);
         }
 
-        /// What cannot be read must not be started either, whatever permit it gets.
+        /// What cannot be read must not be started either, whatever runMode it gets.
         void unreadable(String shown, Tool tool, Item.ToolCall call) throws InterruptedException {
-            if (tool.run(call, Permit.CONFINED, _ -> {}).answer() == Answer.FAILED) refused++;
+            var outcome = tool.run(call, RunMode.CONFINED, _ -> {});
+            if (outcome instanceof Tool.Outcome.Done done && done.answer() == CallOutcome.FAILED) refused++;
             else unasked.add(shown);
         }
     }

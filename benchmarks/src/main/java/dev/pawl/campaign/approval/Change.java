@@ -1,8 +1,8 @@
 package dev.pawl.campaign.approval;
 
-import dev.pawl.agent.Stance;
+import dev.pawl.agent.approval.ApprovalContext;
 import dev.pawl.json.Json;
-import dev.pawl.tool.sandbox.Network;
+import dev.pawl.tool.sandbox.boundary.Network;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -133,14 +133,16 @@ enum Change {
             }
             case TERMINAL -> held.with("tty", Json.of(true));
             case POLICY -> held.with(world.with(otherPolicy(world.approval())));
-            case SANDBOX_MODE -> held.with(world.with(Stance.Mode.READ_ONLY));
+            case SANDBOX_MODE -> held.with(world.with(ApprovalContext.Mode.READ_ONLY));
             case NETWORK -> held.with(world.with(Network.ON));
             case ROOTS -> held.with(world.with(ground.outside()));
         };
     }
 
-    private static Stance.Approval otherPolicy(Stance.Approval approval) {
-        return approval == Stance.Approval.UNTRUSTED ? Stance.Approval.AUTO_EDIT : Stance.Approval.UNTRUSTED;
+    private static ApprovalContext.Approval otherPolicy(ApprovalContext.Approval approval) {
+        return approval == ApprovalContext.Approval.UNTRUSTED
+                ? ApprovalContext.Approval.AUTO_EDIT
+                : ApprovalContext.Approval.UNTRUSTED;
     }
 
     /// In its place, of the same length and with the old time: only the kernel knows.

@@ -1,17 +1,17 @@
 package dev.pawl.campaign.approval;
 
-import dev.pawl.agent.Stance;
+import dev.pawl.agent.approval.ApprovalContext;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
+import dev.pawl.host.Toolbox;
 import dev.pawl.id.CallId;
 import dev.pawl.id.ThreadId;
-import dev.pawl.tool.Limits;
-import dev.pawl.tool.Toolbox;
-import dev.pawl.tool.Workplace;
-import dev.pawl.tool.sandbox.Confinement;
-import dev.pawl.tool.sandbox.Network;
+import dev.pawl.tool.OutputLimits;
+import dev.pawl.tool.ToolEnvironment;
 import dev.pawl.tool.sandbox.Sandbox;
+import dev.pawl.tool.sandbox.boundary.Confinement;
+import dev.pawl.tool.sandbox.boundary.Network;
 import dev.pawl.tool.shell.Terminals;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -96,19 +96,19 @@ record Ground(Path base) {
                 project().resolve("effects").toString());
     }
 
-    Workplace workplace() {
-        return workplace(Stance.Mode.WORKSPACE_WRITE, Network.OFF, variables());
+    ToolEnvironment toolEnvironment() {
+        return toolEnvironment(ApprovalContext.Mode.WORKSPACE_WRITE, Network.OFF, variables());
     }
 
-    Workplace workplace(Stance.Mode mode, Network network, Map<String, String> variables) {
+    ToolEnvironment toolEnvironment(ApprovalContext.Mode mode, Network network, Map<String, String> variables) {
         var confinement =
                 new Confinement(mode, List.of(project()), List.of(Path.of("/tmp/pawl-scratch")), List.of(), network);
-        var shell = new Workplace.Shell(Path.of("/bin/bash"), variables);
-        return new Workplace(THREAD, project(), confinement, base.resolve("home"), shell, Limits.usual());
+        var shell = new ToolEnvironment.Shell(Path.of("/bin/bash"), variables);
+        return new ToolEnvironment(THREAD, project(), confinement, base.resolve("home"), shell, OutputLimits.usual());
     }
 
-    static Toolbox tools(Workplace workplace) {
-        return Toolbox.of(workplace, new Terminals(new Sandbox(workplace.runFolder())));
+    static Toolbox tools(ToolEnvironment toolEnvironment) {
+        return Toolbox.of(toolEnvironment, new Terminals(new Sandbox(toolEnvironment.runFolder())));
     }
 
     static Item.ToolCall call(String id, String tool, String arguments) {

@@ -1,7 +1,7 @@
 package dev.pawl.campaign.approval;
 
-import dev.pawl.agent.Clearance;
-import dev.pawl.agent.Stance.Approval;
+import dev.pawl.agent.approval.ApprovalContext.Approval;
+import dev.pawl.agent.approval.ApprovalDecision;
 import dev.pawl.id.ThreadId;
 import dev.pawl.json.Json;
 import dev.pawl.tool.Judgement;
@@ -75,8 +75,10 @@ record Held(String tool, String arguments, World world, String program) {
         return Json.parse(arguments).text(field);
     }
 
-    Clearance clearance(ThreadId thread, Ground ground) {
-        var tool = Ground.tools(world.workplace(thread, ground)).find(this.tool).orElseThrow();
-        return Judgement.of(tool.deed(Ground.call("c", this.tool, arguments)), world::stance);
+    ApprovalDecision approvalDecision(ThreadId thread, Ground ground) {
+        var tool = Ground.tools(world.toolEnvironment(thread, ground))
+                .find(this.tool)
+                .orElseThrow();
+        return Judgement.of(tool.intent(Ground.call("c", this.tool, arguments)), world::context);
     }
 }

@@ -1,9 +1,9 @@
 package dev.pawl.campaign.approval;
 
-import dev.pawl.agent.Clearance;
+import dev.pawl.agent.approval.ApprovalDecision;
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Option;
-import dev.pawl.cli.Usage;
 import dev.pawl.trial.Figures;
 import dev.pawl.trial.Numbers;
 import dev.pawl.trial.Scratch;
@@ -36,8 +36,8 @@ public record MutateCampaign() implements Trial {
     record Tally(long changed, long unchanged) {}
 
     @Override
-    public Usage usage() {
-        return Usage.of("mutate", "changes between a person's yes and the run: each must be asked about again")
+    public CommandUsage usage() {
+        return CommandUsage.of("mutate", "changes between a person's yes and the run: each must be asked about again")
                 .with(
                         Option.value("--changes", "N", "how many (10000)"),
                         Option.value("--whole", "N", "how many of them as whole turns on SQLite (300)"),
@@ -105,7 +105,7 @@ public record MutateCampaign() implements Trial {
         for (var i = 0L; changed < changes; i++) {
             ground.mend();
             var before = Held.random(random, ground, "m" + i);
-            if (!(before.clearance(Ground.THREAD, ground) instanceof Clearance.Ask shown)) {
+            if (!(before.approvalDecision(Ground.THREAD, ground) instanceof ApprovalDecision.Ask shown)) {
                 held.add("nobody is asked: " + before);
                 return new Tally(changed, unchanged);
             }
@@ -122,11 +122,11 @@ public record MutateCampaign() implements Trial {
     }
 
     /// As a turn would have it: it begins when nobody need be asked, or about the very same.
-    private static boolean runsOn(Clearance.Ask shown, Held now, Ground ground) {
-        return switch (now.clearance(Ground.THREAD, ground)) {
-            case Clearance.Go _ -> true;
-            case Clearance.Ask ask -> ask.seal().equals(shown.seal());
-            case Clearance.Refused _ -> false;
+    private static boolean runsOn(ApprovalDecision.Ask shown, Held now, Ground ground) {
+        return switch (now.approvalDecision(Ground.THREAD, ground)) {
+            case ApprovalDecision.Go _ -> true;
+            case ApprovalDecision.Ask ask -> ask.seal().equals(shown.seal());
+            case ApprovalDecision.Refused _ -> false;
         };
     }
 

@@ -1,16 +1,16 @@
 package dev.pawl.campaign.approval;
 
-import dev.pawl.agent.Rule;
-import dev.pawl.agent.Stance;
-import dev.pawl.agent.Stance.Approval;
-import dev.pawl.agent.Stance.Mode;
+import dev.pawl.agent.approval.ApprovalContext;
+import dev.pawl.agent.approval.ApprovalContext.Approval;
+import dev.pawl.agent.approval.ApprovalContext.Mode;
+import dev.pawl.agent.approval.Rule;
 import dev.pawl.card.Boundary;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// A stance under which no command may leave the sandbox unasked, and whether calls ask to.
-record Policy(String name, Stance stance, boolean escapes) {
+/// A context under which no command may leave the sandbox unasked, and whether calls ask to.
+record Policy(String name, ApprovalContext context, boolean escapes) {
     /// What a person may have written down in good faith, on several evenings, with `outside =
     /// true`.
     private static final List<Rule> RULES = Stream.of(
@@ -126,16 +126,16 @@ record Policy(String name, Stance stance, boolean escapes) {
 
     private static Policy policy(
             String name, Approval approval, Mode mode, boolean canConfine, List<Rule> rules, boolean escapes) {
-        return new Policy(name, new Stance(approval, mode, canConfine, rules, Set.of()), escapes);
+        return new Policy(name, new ApprovalContext(approval, mode, canConfine, rules, Set.of()), escapes);
     }
 
     /// Whether its rules may let a line out that they were made for.
     boolean hasRules() {
-        return stance.rules().equals(RULES);
+        return context.rules().equals(RULES);
     }
 
     /// Whether the sandbox is around what begins without a question.
     boolean confines() {
-        return !escapes && stance.canConfine() && stance.mode() != Mode.DANGER_FULL_ACCESS;
+        return !escapes && context.canConfine() && context.mode() != Mode.DANGER_FULL_ACCESS;
     }
 }

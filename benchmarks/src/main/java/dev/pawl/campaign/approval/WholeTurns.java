@@ -1,11 +1,11 @@
 package dev.pawl.campaign.approval;
 
 import dev.pawl.agent.Backoff;
-import dev.pawl.agent.Clearance;
-import dev.pawl.agent.Rule;
-import dev.pawl.agent.Rulebook;
 import dev.pawl.agent.Tool;
 import dev.pawl.agent.ToolSpec;
+import dev.pawl.agent.approval.ApprovalDecision;
+import dev.pawl.agent.approval.Rule;
+import dev.pawl.agent.approval.Rulebook;
 import dev.pawl.card.Item;
 import dev.pawl.card.Question;
 import dev.pawl.command.Command;
@@ -14,6 +14,8 @@ import dev.pawl.event.Live;
 import dev.pawl.feed.OutboxFeed;
 import dev.pawl.gateway.Gateway;
 import dev.pawl.gateway.Reply;
+import dev.pawl.host.Stores;
+import dev.pawl.host.Toolbox;
 import dev.pawl.id.AgentId;
 import dev.pawl.id.LetterId;
 import dev.pawl.id.ThreadId;
@@ -24,17 +26,17 @@ import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.primitive.DurableLedger;
 import dev.pawl.provider.script.ScriptedModel;
 import dev.pawl.store.JdbcThreads;
-import dev.pawl.store.Stores;
 import dev.pawl.store.sqlite.Durability;
 import dev.pawl.thread.ChatThread;
 import dev.pawl.thread.Setup;
 import dev.pawl.tool.Judgement;
-import dev.pawl.tool.Toolbox;
 import dev.pawl.trial.TimedIds;
-import dev.pawl.worker.Agent;
-import dev.pawl.worker.AgentSteps;
-import dev.pawl.worker.Solo;
+import dev.pawl.worker.Foreground;
+import dev.pawl.worker.Recovery;
+import dev.pawl.worker.Worker;
 import dev.pawl.worker.WorkerProcess;
+import dev.pawl.worker.turn.Agent;
+import dev.pawl.worker.turn.AgentSteps;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,23 +62,27 @@ final class WholeTurns implements AutoCloseable {
     private final TimedIds ids = new TimedIds();
     private final DurableLedger ledger;
     private final Gateway gateway;
-    private final Solo solo;
+    private final Foreground foreground;
     private final Map<String, Held> now = new ConcurrentHashMap<>();
 
     WholeTurns(Ground ground) {
         this.ground = ground;
         this.database = ground.base().resolve("pawl.db");
-        var store = Stores.open("sqlite:" + database, Durability.NORMAL, new LocalDoorbell(), InstantSource.system());
+        var bell = new LocalDoorbell();
+        var store = Stores.open("sqlite:" + database, Durability.NORMAL, bell, InstantSource.system());
         this.ledger = new DurableLedger(store.transactions(), Limits.DEFAULT, ids);
         var feed = new OutboxFeed(ledger::events, Duration.ofMillis(50));
         this.gateway = new Gateway(ledger, new JdbcThreads(store.transactions()), feed, TARGET, new NoRules());
-        this.solo = new Solo(
+        var lease = Limits.DEFAULT.lease();
+        var identity = new Worker.Identity(
+                WorkerProcess.name(ids.fresh()), List.of(TARGET), 1, lease, WorkerProcess::vital, Recovery.USUAL);
+        var worker = new Worker(
                 ledger,
                 new AgentSteps(ledger, gate -> agent(gate.agent())),
-                WorkerProcess.name(ids.fresh()),
+                identity,
                 ids,
-                Solo.Patience.DEFAULT,
-                WorkerProcess::vital);
+                Thread.ofPlatform().daemon(true).factory());
+        this.foreground = new Foreground(worker, new Foreground.Family(ledger, TARGET, _ -> List.of()), bell, lease);
     }
 
     /// What was done after the yes.
@@ -85,7 +91,7 @@ final class WholeTurns implements AutoCloseable {
     String run(Held before, @Nullable Change change, Random random) throws IOException, InterruptedException {
         var thread = new ThreadId(ids.fresh());
         var turn = begin(thread, before);
-        if (!(solo.carry(new AgentId(thread.value()), turn) instanceof Solo.Standing.Waits))
+        if (foreground.carry(new AgentId(thread.value()), turn) != Foreground.End.NEEDS_PERSON)
             throw new IOException("nobody was asked about " + before);
         accept(thread);
         if (change != null) {
@@ -95,7 +101,7 @@ final class WholeTurns implements AutoCloseable {
         }
         var effects = ground.project().resolve("effects");
         Files.deleteIfExists(effects);
-        solo.carry(new AgentId(thread.value()), turn);
+        foreground.carry(new AgentId(thread.value()), turn);
         return effects(effects);
     }
 
@@ -173,20 +179,21 @@ final class WholeTurns implements AutoCloseable {
 
     private Agent agent(AgentId agent) {
         var held = Optional.ofNullable(now.get(agent.value())).orElseThrow();
-        var workplace = held.world().workplace(new ThreadId(agent.value()), ground);
+        var toolEnvironment = held.world().toolEnvironment(new ThreadId(agent.value()), ground);
         var style = new Setup.Style("", "", "");
         var setup = new Setup(ground.project().toString(), "script", "m", style, "", "", List.of(), 0, 0);
         return new Agent(
                 new ScriptedModel(script(agent.value())),
-                new Tools(Ground.tools(workplace), held.world()),
+                new Tools(Ground.tools(toolEnvironment), held.world()),
                 setup,
                 "",
                 new Backoff(1, Duration.ofMillis(1)),
-                new Agent.Means(Thread.ofPlatform().daemon(true).factory(), Live.Sink.NOBODY, Duration.ZERO));
+                new Agent.Services(Thread.ofPlatform().daemon(true).factory(), Live.Sink.NOBODY, Duration.ZERO));
     }
 
     @Override
     public void close() {
+        foreground.close();
         ledger.close();
     }
 
@@ -203,8 +210,8 @@ final class WholeTurns implements AutoCloseable {
         }
 
         @Override
-        public Clearance clear(Item.ToolCall call) {
-            return Judgement.of(find(call.tool()).orElseThrow().deed(call), world::stance);
+        public ApprovalDecision clear(Item.ToolCall call) {
+            return Judgement.of(find(call.tool()).orElseThrow().intent(call), world::context);
         }
 
         @Override

@@ -1,11 +1,11 @@
 package dev.pawl.campaign.approval;
 
-import dev.pawl.agent.Stance;
+import dev.pawl.agent.approval.ApprovalContext;
 import dev.pawl.id.ThreadId;
-import dev.pawl.tool.Limits;
-import dev.pawl.tool.Workplace;
-import dev.pawl.tool.sandbox.Confinement;
-import dev.pawl.tool.sandbox.Network;
+import dev.pawl.tool.OutputLimits;
+import dev.pawl.tool.ToolEnvironment;
+import dev.pawl.tool.sandbox.boundary.Confinement;
+import dev.pawl.tool.sandbox.boundary.Network;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,8 +15,8 @@ import java.util.Set;
 
 /// The policy and the surroundings a call is judged in.
 record World(
-        Stance.Approval approval,
-        Stance.Mode mode,
+        ApprovalContext.Approval approval,
+        ApprovalContext.Mode mode,
         boolean canConfine,
         Network network,
         List<Path> roots,
@@ -26,32 +26,32 @@ record World(
         variables = Map.copyOf(variables);
     }
 
-    static World usual(Stance.Approval approval, Ground ground) {
+    static World usual(ApprovalContext.Approval approval, Ground ground) {
         return new World(
                 approval,
-                Stance.Mode.WORKSPACE_WRITE,
+                ApprovalContext.Mode.WORKSPACE_WRITE,
                 true,
                 Network.OFF,
                 List.of(ground.project()),
                 ground.variables());
     }
 
-    Stance stance() {
-        return new Stance(approval, mode, canConfine, List.of(), Set.of());
+    ApprovalContext context() {
+        return new ApprovalContext(approval, mode, canConfine, List.of(), Set.of());
     }
 
-    Workplace workplace(ThreadId thread, Ground ground) {
+    ToolEnvironment toolEnvironment(ThreadId thread, Ground ground) {
         var confinement = new Confinement(mode, roots, List.of(), List.of(), network);
-        var shell = new Workplace.Shell(Path.of("/bin/bash"), variables);
+        var shell = new ToolEnvironment.Shell(Path.of("/bin/bash"), variables);
         var home = ground.base().resolve("home");
-        return new Workplace(thread, ground.project(), confinement, home, shell, Limits.usual());
+        return new ToolEnvironment(thread, ground.project(), confinement, home, shell, OutputLimits.usual());
     }
 
-    World with(Stance.Approval other) {
+    World with(ApprovalContext.Approval other) {
         return new World(other, mode, canConfine, network, roots, variables);
     }
 
-    World with(Stance.Mode other) {
+    World with(ApprovalContext.Mode other) {
         return new World(approval, other, canConfine, network, roots, variables);
     }
 

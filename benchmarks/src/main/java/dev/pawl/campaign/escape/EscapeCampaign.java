@@ -1,7 +1,7 @@
 package dev.pawl.campaign.escape;
 
 import dev.pawl.cli.Arguments;
-import dev.pawl.cli.Usage;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.json.Json;
 import dev.pawl.tool.sandbox.Tier;
 import dev.pawl.trial.Figures;
@@ -25,8 +25,8 @@ public record EscapeCampaign() implements Trial {
     private record Surroundings(String name, List<String> wrapper) {}
 
     @Override
-    public Usage usage() {
-        return Usage.of("escape", "every way out of the sandbox, in both tiers, as root and as a plain user")
+    public CommandUsage usage() {
+        return CommandUsage.of("escape", "every way out of the sandbox, in both tiers, as root and as a plain user")
                 .example("./campaign escape");
     }
 
@@ -54,7 +54,11 @@ public record EscapeCampaign() implements Trial {
                 }
             }
         }
-        figures.put("cases", EscapeCase.all().size() + RootSwaps.names().size())
+        figures.put(
+                        "cases",
+                        EscapeCase.all().size()
+                                + RootSwaps.names().size()
+                                + OwnRepositories.names().size())
                 .put("places", places)
                 .put("held", held)
                 .put("escaped", escaped)

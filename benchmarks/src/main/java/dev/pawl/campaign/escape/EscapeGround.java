@@ -17,7 +17,9 @@ import java.util.TreeMap;
 /// The folders around a case: the project, what lies outside, what is hidden; and a neighbour with
 /// sockets. Made anew for each case, so that one does not help the next.
 final class EscapeGround implements AutoCloseable {
-    private static final Path SHARED = Path.of("/dev/shm/pawl-escape-canary");
+    /// Of this process alone: another campaign on the machine has its own.
+    private static final Path SHARED =
+            Path.of("/dev/shm/pawl-escape-canary-" + ProcessHandle.current().pid());
 
     private final Path base;
     private final Process neighbour;
@@ -93,6 +95,7 @@ final class EscapeGround implements AutoCloseable {
         variables.put("WS", project().toString());
         variables.put("OUT", outside().toString());
         variables.put("HIDDEN", hidden().toString());
+        variables.put("SHARED", SHARED.toString());
         variables.put("SOCKET", socket().toString());
         variables.put("PORT", port);
         variables.put("PARENT", Long.toString(ProcessHandle.current().pid()));

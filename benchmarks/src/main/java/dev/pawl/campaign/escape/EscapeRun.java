@@ -1,12 +1,12 @@
 package dev.pawl.campaign.escape;
 
-import dev.pawl.agent.Stance;
+import dev.pawl.agent.approval.ApprovalContext;
 import dev.pawl.cli.JsonLine;
-import dev.pawl.tool.sandbox.Confinement;
-import dev.pawl.tool.sandbox.Launch;
-import dev.pawl.tool.sandbox.Network;
 import dev.pawl.tool.sandbox.Sandbox;
 import dev.pawl.tool.sandbox.Tier;
+import dev.pawl.tool.sandbox.boundary.Confinement;
+import dev.pawl.tool.sandbox.boundary.Network;
+import dev.pawl.tool.sandbox.spawn.Launch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -66,6 +66,7 @@ public final class EscapeRun {
                 if (wanted.test(one.name())) verdicts.add(attempt(sandbox, ground, one));
             }
             verdicts.addAll(RootSwaps.run(sandbox, ground, wanted));
+            verdicts.addAll(OwnRepositories.run(sandbox, ground, wanted));
         }
         return verdicts;
     }
@@ -75,7 +76,7 @@ public final class EscapeRun {
         ground.prepare();
         var before = ground.snapshot();
         var confinement = new Confinement(
-                Stance.Mode.WORKSPACE_WRITE,
+                ApprovalContext.Mode.WORKSPACE_WRITE,
                 List.of(ground.project()),
                 List.of(),
                 List.of(ground.hidden()),

@@ -1,16 +1,18 @@
 package dev.pawl.campaign.escape;
 
-import dev.pawl.agent.Stance;
-import dev.pawl.tool.sandbox.Confinement;
-import dev.pawl.tool.sandbox.Launch;
-import dev.pawl.tool.sandbox.Network;
-import dev.pawl.tool.sandbox.RootReplaced;
+import dev.pawl.agent.approval.ApprovalContext;
 import dev.pawl.tool.sandbox.Sandbox;
+import dev.pawl.tool.sandbox.boundary.Confinement;
+import dev.pawl.tool.sandbox.boundary.Network;
+import dev.pawl.tool.sandbox.boundary.RootReplaced;
+import dev.pawl.tool.sandbox.spawn.Launch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -84,7 +86,7 @@ final class RootSwaps {
         if (one.layout().exists()) Files.createDirectories(root);
         var before = ground.snapshot();
         var limits = new Confinement(
-                Stance.Mode.WORKSPACE_WRITE,
+                ApprovalContext.Mode.WORKSPACE_WRITE,
                 one.layout().isProject() ? List.of(ground.project(), root) : List.of(ground.project()),
                 one.layout().isProject() ? List.of(scratch) : List.of(scratch, root),
                 List.of(ground.hidden()),
@@ -103,10 +105,18 @@ final class RootSwaps {
         return new EscapeRun.Verdict(
                 one.name(),
                 after.equals(before) ? EscapeRun.Verdict.Kind.HELD : EscapeRun.Verdict.Kind.ESCAPED,
-                after.equals(before) ? "" : "something outside was changed");
+                after.equals(before) ? "" : "changed: " + changed(before, after));
     }
 
-    private static void start(Sandbox sandbox, EscapeGround ground, Confinement limits, Path folder, String script)
+    private static List<String> changed(Map<String, String> before, Map<String, String> after) {
+        return Stream.concat(before.keySet().stream(), after.keySet().stream())
+                .distinct()
+                .filter(path -> !Objects.equals(before.get(path), after.get(path)))
+                .toList();
+    }
+
+    /// Runs a script in the sandbox to its end; one that is refused does nothing.
+    static void start(Sandbox sandbox, EscapeGround ground, Confinement limits, Path folder, String script)
             throws IOException {
         try {
             var child = sandbox.start(new Launch(

@@ -1,20 +1,20 @@
 package dev.pawl.campaign.fuzz;
 
-import dev.pawl.agent.Permit;
-import dev.pawl.card.Answer;
+import dev.pawl.agent.approval.RunMode;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Option;
-import dev.pawl.cli.Usage;
 import dev.pawl.id.CallId;
 import dev.pawl.id.ThreadId;
-import dev.pawl.tool.Limits;
-import dev.pawl.tool.Workplace;
+import dev.pawl.tool.OutputLimits;
+import dev.pawl.tool.ToolEnvironment;
 import dev.pawl.tool.patch.ApplyPatch;
 import dev.pawl.tool.patch.PatchInMemory;
-import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.sandbox.boundary.Confinement;
 import dev.pawl.trial.Figures;
 import dev.pawl.trial.Numbers;
 import dev.pawl.trial.Scratch;
@@ -42,8 +42,9 @@ public record FuzzCampaign() implements Trial {
     record Report(long applied, long onDisk, long slowestNanos, List<String> broken) {}
 
     @Override
-    public Usage usage() {
-        return Usage.of("fuzz", "damaged patches: no crash, no hang, all or nothing; and random edits forth and back")
+    public CommandUsage usage() {
+        return CommandUsage.of(
+                        "fuzz", "damaged patches: no crash, no hang, all or nothing; and random edits forth and back")
                 .with(
                         Option.value("--inputs", "N", "how many patches (5000000)"),
                         Option.value("--edits", "N", "how many edits (100000)"),
@@ -112,14 +113,14 @@ public record FuzzCampaign() implements Trial {
             throws IOException, InterruptedException {
         var project = Files.createDirectories(folder.resolve("project"));
         for (var file : files.entrySet()) Files.writeString(project.resolve(file.getKey()), file.getValue());
-        var shell = new Workplace.Shell(Path.of("/bin/false"), Map.of());
-        var tool = new ApplyPatch(new Workplace(
+        var shell = new ToolEnvironment.Shell(Path.of("/bin/false"), Map.of());
+        var tool = new ApplyPatch(new ToolEnvironment(
                 new ThreadId("thread"),
                 project,
                 Confinement.project(project),
                 folder.resolve("home"),
                 shell,
-                Limits.usual()));
+                OutputLimits.usual()));
         var call = new Item.ToolCall(
                 new CallId("c"),
                 "apply_patch",
@@ -129,7 +130,7 @@ public record FuzzCampaign() implements Trial {
                 new Detail.Nothing());
         var before = seen(project);
         try {
-            var done = tool.run(call, Permit.CONFINED, _ -> {}).answer() == Answer.SUCCESS;
+            var done = tool.run(call, RunMode.CONFINED, _ -> {}).answer() == CallOutcome.SUCCESS;
             var after = seen(project);
             if (!done && !after.equals(before)) broken.add("half done: " + patch);
             if (after.keySet().stream().anyMatch(name -> name.contains(".pawl-"))) broken.add("left over: " + patch);

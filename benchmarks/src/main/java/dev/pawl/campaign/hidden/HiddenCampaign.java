@@ -1,21 +1,21 @@
 package dev.pawl.campaign.hidden;
 
-import dev.pawl.agent.Permit;
-import dev.pawl.agent.Stance;
+import dev.pawl.agent.approval.ApprovalContext;
+import dev.pawl.agent.approval.RunMode;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Option;
-import dev.pawl.cli.Usage;
+import dev.pawl.host.Toolbox;
 import dev.pawl.id.CallId;
 import dev.pawl.id.ThreadId;
 import dev.pawl.json.Json;
-import dev.pawl.tool.Limits;
-import dev.pawl.tool.Toolbox;
-import dev.pawl.tool.Workplace;
-import dev.pawl.tool.sandbox.Confinement;
-import dev.pawl.tool.sandbox.Network;
+import dev.pawl.tool.OutputLimits;
+import dev.pawl.tool.ToolEnvironment;
 import dev.pawl.tool.sandbox.Sandbox;
+import dev.pawl.tool.sandbox.boundary.Confinement;
+import dev.pawl.tool.sandbox.boundary.Network;
 import dev.pawl.tool.shell.Terminals;
 import dev.pawl.trial.Figures;
 import dev.pawl.trial.Numbers;
@@ -39,8 +39,8 @@ public record HiddenCampaign() implements Trial {
     record Report(int ways, int tried, List<String> found) {}
 
     @Override
-    public Usage usage() {
-        return Usage.of("hidden", "generated ways to what is hidden from the agent, with every tool")
+    public CommandUsage usage() {
+        return CommandUsage.of("hidden", "generated ways to what is hidden from the agent, with every tool")
                 .with(Option.value("--seed", "N", "which ways (1)"), Option.value("--ways", "N", "how many (400)"))
                 .example("./campaign hidden --ways 2000");
     }
@@ -83,27 +83,25 @@ public record HiddenCampaign() implements Trial {
         var tried = 0;
         var sandbox = new Sandbox(folder.resolve("run"));
         for (var i = 0; i < ways; i++) {
-            var mode = i % 2 == 0 ? Stance.Mode.READ_ONLY : Stance.Mode.WORKSPACE_WRITE;
+            var mode = i % 2 == 0 ? ApprovalContext.Mode.READ_ONLY : ApprovalContext.Mode.WORKSPACE_WRITE;
             var confinement = new Confinement(mode, List.of(work, folder), List.of(), hidden, Network.OFF);
-            var workplace = new Workplace(
+            var toolEnvironment = new ToolEnvironment(
                     new ThreadId("hidden"),
                     work,
                     confinement,
                     folder.resolve("home"),
-                    new Workplace.Shell(Path.of("/bin/sh"), Map.of("PATH", "/usr/bin:/bin")),
-                    Limits.usual());
+                    new ToolEnvironment.Shell(Path.of("/bin/sh"), Map.of("PATH", "/usr/bin:/bin")),
+                    OutputLimits.usual());
             try (var terminals = new Terminals(sandbox)) {
-                var tools = Toolbox.of(workplace, terminals);
+                var tools = Toolbox.of(toolEnvironment, terminals);
                 var file = files.get(random.nextInt(files.size()));
                 var way = names.to(file);
                 for (var call : calls(way, random)) {
                     tried++;
                     var outcome = tools.find(call.tool())
                             .orElseThrow()
-                            .run(call, random.nextBoolean() ? Permit.CONFINED : permit(call), _ -> {});
-                    if (outcome.text().contains(CANARY)
-                            || outcome.detail().toString().contains(CANARY))
-                        found.add(call.tool() + " told " + file + " by " + way);
+                            .run(call, random.nextBoolean() ? RunMode.CONFINED : runMode(call), _ -> {});
+                    if (outcome.toString().contains(CANARY)) found.add(call.tool() + " told " + file + " by " + way);
                 }
                 if (!Files.readString(file).equals(CANARY + "\nsecond " + CANARY + "\n")) {
                     found.add("changed " + file + " by " + way);
@@ -115,8 +113,8 @@ public record HiddenCampaign() implements Trial {
     }
 
     /// A person's yes opens the sandbox for a patch, and still not what is hidden.
-    private static Permit permit(Item.ToolCall call) {
-        return call.tool().equals("apply_patch") ? Permit.FREE : Permit.CONFINED;
+    private static RunMode runMode(Item.ToolCall call) {
+        return call.tool().equals("apply_patch") ? RunMode.FREE : RunMode.CONFINED;
     }
 
     private static List<Item.ToolCall> calls(String way, Random random) {

@@ -1,6 +1,6 @@
 package dev.pawl.campaign.kill;
 
-import dev.pawl.card.Answer;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Card;
 import dev.pawl.card.Item;
 import dev.pawl.card.Outcome;
@@ -14,7 +14,7 @@ import dev.pawl.id.TurnId;
 import dev.pawl.kernel.HeadState.Idle;
 import dev.pawl.kernel.Ledger;
 import dev.pawl.kernel.Turn;
-import dev.pawl.kernel.books.Transactions;
+import dev.pawl.kernel.rows.Transactions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Goes through the books and the effect file once everything is calm. Numbers in messages are
+/// Goes through the rows and the effect file once everything is calm. Numbers in messages are
 /// those of the invariants in l0.md §10.
 final class Audit {
     private static final int PAGE = 1_000;
@@ -41,7 +41,7 @@ final class Audit {
     private int unknownThatRan;
     private int failed;
 
-    /// What the books say. `unknownThatRan` of the `unknown` outcomes had had their effect.
+    /// What the rows say. `unknownThatRan` of the `unknown` outcomes had had their effect.
     record Result(
             int turns,
             int lost,
@@ -87,10 +87,10 @@ final class Audit {
         var head = ledger.head(agent).orElseThrow();
         findings.check(head.state() instanceof Idle, "I8: not idle: " + head);
         findings.check(ledger.waits(agent).isEmpty(), "I12: waits are left: " + agent);
-        var letters = store.read(books -> books.inbox().open(agent));
+        var letters = store.read(rows -> rows.inbox().open(agent));
         findings.check(letters == 0, "I8: " + letters + " open letters of " + agent);
         var log = log(agent);
-        var box = store.read(books -> books.cards().in(head.output(), 0));
+        var box = store.read(rows -> rows.cards().in(head.output(), 0));
         checkRecorded(agent, log, box);
         checkCalls(box);
         return checkTurns(log, box);
@@ -142,12 +142,12 @@ final class Audit {
     private void checkEffect(Item.ToolCall call, Item.ToolResult result) {
         var times = effects.getOrDefault(call.call(), 0);
         if (call.replay() == Replay.EFFECT) effectCalls.add(call.call());
-        if (result.answer() == Answer.UNKNOWN) {
+        if (result.answer() == CallOutcome.UNKNOWN) {
             findings.check(call.replay() == Replay.EFFECT, "unknown, but may be run again: " + call);
             unknown++;
             if (times > 0) unknownThatRan++;
         }
-        if (result.answer() == Answer.SUCCESS && call.replay() == Replay.EFFECT) {
+        if (result.answer() == CallOutcome.SUCCESS && call.replay() == Replay.EFFECT) {
             findings.check(times == 1, "a result without its effect: " + result);
         }
     }

@@ -2,8 +2,8 @@ package dev.pawl.campaign.kill;
 
 import dev.pawl.id.AgentId;
 import dev.pawl.kernel.Ledger;
-import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.kernel.primitive.DurableLedger;
+import dev.pawl.kernel.rows.StoreFailure;
 import dev.pawl.trial.TimedIds;
 import java.io.IOException;
 import java.time.Duration;
@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /// Runs one campaign: feeds turns, answers calls and watches the log while the storm blows, waits
-/// for the calm after it, and goes through the books.
+/// for the calm after it, and goes through the rows.
 final class Director implements AutoCloseable {
     private static final Duration OUTAGE = Duration.ofMinutes(2);
     private static final int AHEAD = 48;
@@ -27,7 +27,7 @@ final class Director implements AutoCloseable {
     private final Findings findings = new Findings();
     private final Fleet fleet;
     private final Crowd crowd;
-    private final Errands errands;
+    private final KillTasks errands;
     private final Watch watch;
     private final Storm storm;
     private final List<AgentId> agents;
@@ -51,10 +51,10 @@ final class Director implements AutoCloseable {
         ledger = new DurableLedger(site.store(), plan.limits(), new TimedIds());
         fleet = new Fleet(plan);
         crowd = new Crowd(ledger, findings, plan.seed() + 1);
-        errands = new Errands(ledger, site.outbox(), findings, plan.seed() + 2);
+        errands = new KillTasks(ledger, site.outbox(), findings, plan.seed() + 2);
         watch = new Watch(ledger, findings);
         storm = new Storm(plan, fleet, ledger, watch, servers);
-        agents = Stream.concat(crowd.agents().stream(), crowd.agents().stream().map(Errands::childOf))
+        agents = Stream.concat(crowd.agents().stream(), crowd.agents().stream().map(KillTasks::childOf))
                 .toList();
     }
 
@@ -138,7 +138,7 @@ final class Director implements AutoCloseable {
         return patiently(() -> site.outbox().calls(1)).isEmpty()
                 && agents.stream()
                         .allMatch(agent -> patiently(() ->
-                                        site.store().read(books -> books.inbox().open(agent)))
+                                        site.store().read(rows -> rows.inbox().open(agent)))
                                 == 0);
     }
 

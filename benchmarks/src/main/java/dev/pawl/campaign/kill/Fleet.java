@@ -83,6 +83,7 @@ final class Fleet implements AutoCloseable {
         words.add(library == null ? "-Dorg.sqlite.tmpdir=" + plan.folder() : "-Dorg.sqlite.lib.path=" + library);
         var cache = plan.folder().resolve("worker.aot");
         if (Files.exists(cache)) words.add("-XX:AOTCache=" + cache);
+        words.addAll(List.of("-Dslf4j.provider=org.slf4j.nop.NOPServiceProvider", "-Dslf4j.internal.verbosity=WARN"));
         words.addAll(List.of("-cp", System.getProperty("java.class.path"), KillWorker.class.getName()));
         var place = plan.place();
         words.addAll(List.of(

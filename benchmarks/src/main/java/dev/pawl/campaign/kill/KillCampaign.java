@@ -1,8 +1,8 @@
 package dev.pawl.campaign.kill;
 
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Option;
-import dev.pawl.cli.Usage;
 import dev.pawl.trial.Figures;
 import dev.pawl.trial.Numbers;
 import dev.pawl.trial.ScratchDatabase;
@@ -24,8 +24,8 @@ public record KillCampaign() implements Trial {
     private static final long RECOVERY_TARGET_MS = 2_000;
 
     @Override
-    public Usage usage() {
-        return Usage.of("kill", "worker processes killed and stopped at random while they work")
+    public CommandUsage usage() {
+        return CommandUsage.of("kill", "worker processes killed and stopped at random while they work")
                 .with(
                         Option.value("--store", "STORE", "sqlite when not given")
                                 .choice("sqlite", "postgres"),
@@ -35,13 +35,21 @@ public record KillCampaign() implements Trial {
                         Option.value("--seed", "S", "for the dice; 1 when not given"),
                         Option.value("--lease", "SECONDS", "of a turn; 5 when not given"),
                         Option.value("--seconds", "LIMIT", "ends feeding and killing; 3600 when not given"),
+                        Option.value(
+                                "--stopped",
+                                "N",
+                                "instead: N rounds each of a patch and a command whose worker is stopped, replaced and"
+                                        + " continued"),
                         Option.flag("--keep", "keeps the data folder and the database"))
-                .example("./campaign kill --store postgres --turns 10000 --kills 1000");
+                .example("./campaign kill --store postgres --turns 10000 --kills 1000")
+                .example("./campaign kill --stopped 50");
     }
 
     @Override
     public Figures run(Arguments arguments) throws IOException, InterruptedException {
         var numbers = new Numbers(arguments);
+        if (arguments.value("--stopped").isPresent())
+            return stopped((int) numbers.of("--stopped", 1, 20), numbers.of("--seed", 0, 1), arguments.has("--keep"));
         var size = new Plan.Size((int) numbers.of("--turns", 1, 1_000), (int) numbers.of("--kills", 0, 100), (int)
                 numbers.of("--workers", 2, 3));
         var bounds = new Bounds(
@@ -54,6 +62,35 @@ public record KillCampaign() implements Trial {
         var outcome = run(store, bounds);
         outcome.lines().forEach(System.out::println);
         return outcome.figures();
+    }
+
+    static Figures stopped(int rounds, long seed, boolean keep) throws IOException, InterruptedException {
+        var folder = Files.createTempDirectory("pawl-stopped-");
+        try {
+            var trial = new StoppedRounds(folder, seed);
+            var patches = trial.patches(rounds);
+            var commands = trial.commands(rounds);
+            var broken = new ArrayList<>(patches.broken());
+            broken.addAll(commands.broken());
+            var figures = new Figures("kill --stopped")
+                    .put("seed", seed)
+                    .put("patches", patches.rounds())
+                    .put("stopped_inside", patches.inside())
+                    .put("taken_over", patches.takenOver() + commands.takenOver())
+                    .put("files_changed_after", patches.changed())
+                    .put("commands", commands.rounds())
+                    .put("stopped_before_the_effect", commands.inside())
+                    .put("commands_begun_after", commands.late())
+                    .put("commands_run_twice", commands.twice())
+                    .put("broken", broken.size());
+            if (patches.changed() > 0) figures.miss("no file is changed by a worker that lost its turn");
+            if (commands.late() + commands.twice() > 0) figures.miss("no command begins after its turn was lost");
+            broken.forEach(figures::miss);
+            return figures;
+        } finally {
+            if (keep) System.err.println("kept " + folder);
+            else delete(folder);
+        }
     }
 
     /// What the options say, whatever the store.

@@ -10,12 +10,13 @@ import dev.pawl.kernel.Entry;
 import dev.pawl.kernel.RemoteCall;
 import dev.pawl.kernel.Wait;
 import dev.pawl.kernel.receipt.Hold;
-import dev.pawl.worker.Journal;
-import dev.pawl.worker.Move;
-import dev.pawl.worker.Steps;
+import dev.pawl.worker.turn.Journal;
+import dev.pawl.worker.turn.Move;
+import dev.pawl.worker.turn.Steps;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /// A turn whose course depends on its letter and on what is written down, and on nothing else:
@@ -77,14 +78,14 @@ final class KillSteps implements Steps {
         for (var i = 0; i < many; i++) {
             var call = call(calls + i, ASK, Replay.EFFECT);
             asked.add(call);
-            needs.add(new Wait.Need(call.call(), ASK, Wait.Reason.TOOL, "", Errands.ASK_ANSWERER, PATIENCE));
+            needs.add(new Wait.Need(call.call(), ASK, Wait.Reason.TOOL, "", KillTasks.ASK_ANSWERER, PATIENCE));
         }
         return await(journal, calls, asked, needs);
     }
 
     private Move callChild(Journal journal, long calls) {
         var call = call(calls, CHILD, Replay.EFFECT);
-        var child = Errands.childOf(hold.gate().agent());
+        var child = KillTasks.childOf(hold.gate().agent());
         var need = new Wait.Need(call.call(), CHILD, Wait.Reason.AGENT, "", child.value(), Duration.ofMinutes(10));
         return await(journal, calls, List.of(call), List.of(need));
     }
@@ -121,8 +122,8 @@ final class KillSteps implements Steps {
     public void endLeftovers(Item.ToolCall call) {}
 
     @Override
-    public Item.ToolResult again(Journal journal, Item.ToolCall call) throws InterruptedException {
-        return run(call);
+    public Optional<Item.ToolResult> again(Journal journal, Journal.OpenCall open) throws InterruptedException {
+        return Optional.of(run(open.call()));
     }
 
     @Override

@@ -22,7 +22,7 @@ public final class KillWorker {
         var id = WorkerProcess.name(ids.fresh());
         try (var site = Site.open(new Plan.Place(args[0], args[1]))) {
             var ledger = new DurableLedger(site.store(), Plan.limits(lease), ids);
-            var post = new Worker.Post(id, Plan.TARGET, Plan.TURNS_AT_ONCE, WorkerProcess::isDead);
+            var post = new Worker.Identity(id, Plan.TARGET, Plan.TURNS_AT_ONCE, WorkerProcess::isDead);
             var worker = new Worker(
                     ledger,
                     hold -> new KillSteps(hold, id, effects),

@@ -1,20 +1,20 @@
 package dev.pawl.campaign.racer;
 
-import dev.pawl.agent.Permit;
 import dev.pawl.agent.Tool;
-import dev.pawl.card.Answer;
+import dev.pawl.agent.approval.RunMode;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Detail;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Option;
-import dev.pawl.cli.Usage;
 import dev.pawl.id.CallId;
 import dev.pawl.id.ThreadId;
-import dev.pawl.tool.Limits;
-import dev.pawl.tool.Workplace;
+import dev.pawl.tool.OutputLimits;
+import dev.pawl.tool.ToolEnvironment;
 import dev.pawl.tool.patch.ApplyPatch;
-import dev.pawl.tool.sandbox.Confinement;
+import dev.pawl.tool.sandbox.boundary.Confinement;
 import dev.pawl.trial.Figures;
 import dev.pawl.trial.Numbers;
 import dev.pawl.trial.Scratch;
@@ -46,8 +46,8 @@ public record RacerCampaign() implements Trial {
     record Report(long applied, long refused, long swaps, List<String> outside) {}
 
     @Override
-    public Usage usage() {
-        return Usage.of("racer", "patches while links to the outside are swapped in on their way")
+    public CommandUsage usage() {
+        return CommandUsage.of("racer", "patches while links to the outside are swapped in on their way")
                 .with(
                         Option.value("--patches", "N", "how many (10000)"),
                         Option.value("--racers", "N", "processes that swap (2)"),
@@ -96,9 +96,9 @@ public record RacerCampaign() implements Trial {
             }
             var tool = tool(folder, project);
             for (var i = 0L; i < bounds.patches(); i++) {
-                var permit = random.nextInt(4) == 0 ? Permit.FREE : Permit.CONFINED;
+                var runMode = random.nextInt(4) == 0 ? RunMode.FREE : RunMode.CONFINED;
                 var place = tree(random.nextInt(bounds.racers())) + FOLDERS.get(random.nextInt(FOLDERS.size()));
-                if (applies(tool, patch(random, place, i), i, permit)) applied++;
+                if (applies(tool, patch(random, place, i), i, runMode)) applied++;
             }
         } finally {
             for (var racer : racers) swaps += stop(racer);
@@ -115,17 +115,17 @@ public record RacerCampaign() implements Trial {
     }
 
     private static Tool tool(Path folder, Path project) {
-        var shell = new Workplace.Shell(Path.of("/bin/false"), Map.of());
-        return new ApplyPatch(new Workplace(
+        var shell = new ToolEnvironment.Shell(Path.of("/bin/false"), Map.of());
+        return new ApplyPatch(new ToolEnvironment(
                 new ThreadId("thread"),
                 project,
                 Confinement.project(project),
                 folder.resolve("home"),
                 shell,
-                Limits.usual()));
+                OutputLimits.usual()));
     }
 
-    private static boolean applies(Tool tool, String patch, long number, Permit permit) throws InterruptedException {
+    private static boolean applies(Tool tool, String patch, long number, RunMode runMode) throws InterruptedException {
         var call = new Item.ToolCall(
                 new CallId("c" + number),
                 "apply_patch",
@@ -133,7 +133,8 @@ public record RacerCampaign() implements Trial {
                 "*** Begin Patch\n" + patch + "*** End Patch\n",
                 Replay.IDEMPOTENT,
                 new Detail.Nothing());
-        return tool.run(call, permit, _ -> {}).answer() == Answer.SUCCESS;
+        return tool.run(call, runMode, _ -> {}) instanceof Tool.Outcome.Done done
+                && done.answer() == CallOutcome.SUCCESS;
     }
 
     private static String tree(int racer) {

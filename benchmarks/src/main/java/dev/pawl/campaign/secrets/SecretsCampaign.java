@@ -2,8 +2,8 @@ package dev.pawl.campaign.secrets;
 
 import dev.pawl.agent.Redaction;
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Option;
-import dev.pawl.cli.Usage;
 import dev.pawl.trial.Figures;
 import dev.pawl.trial.Numbers;
 import dev.pawl.trial.Scratch;
@@ -26,8 +26,9 @@ public record SecretsCampaign() implements Trial {
     record Report(List<Planted> planted, int searched, long marks, List<String> found, String seen) {}
 
     @Override
-    public Usage usage() {
-        return Usage.of("secrets", "planted secrets, and what of them is found in store, logs, transcripts, children")
+    public CommandUsage usage() {
+        return CommandUsage.of(
+                        "secrets", "planted secrets, and what of them is found in store, logs, transcripts, children")
                 .with(
                         Option.value("--seed", "N", "which secrets (1)"),
                         Option.flag("--keep", "leave the files that were searched"))
@@ -40,7 +41,7 @@ public record SecretsCampaign() implements Trial {
         var folder =
                 Files.createTempDirectory(Path.of("/var/tmp"), "pawl-secrets").toRealPath();
         try {
-            var report = run(folder, seed, House.Extent.ALL);
+            var report = run(folder, seed, SecretsSite.Extent.ALL);
             report.found().forEach(line -> System.out.println("FOUND " + line));
             var figures = new Figures("secrets")
                     .put("seed", seed)
@@ -59,9 +60,9 @@ public record SecretsCampaign() implements Trial {
         }
     }
 
-    static Report run(Path folder, long seed, House.Extent extent) throws IOException, InterruptedException {
+    static Report run(Path folder, long seed, SecretsSite.Extent extent) throws IOException, InterruptedException {
         var planted = Planted.all(seed);
-        var house = new House(folder, planted);
+        var house = new SecretsSite(folder, planted);
         house.turns(extent);
         var found = new ArrayList<String>();
         var searched = 0;

@@ -1,8 +1,8 @@
 package dev.pawl.campaign.simulate;
 
-import dev.pawl.kernel.books.Books;
-import dev.pawl.kernel.books.StoreFailure;
-import dev.pawl.kernel.books.Transactions;
+import dev.pawl.kernel.rows.Rows;
+import dev.pawl.kernel.rows.StoreFailure;
+import dev.pawl.kernel.rows.Transactions;
 import java.util.function.Function;
 
 /// A store that is seen through a bad line: an actor can be stopped before and after each
@@ -35,7 +35,7 @@ final class FaultyTransactions implements Transactions {
     }
 
     @Override
-    public <T> T commit(Function<Books, T> work) {
+    public <T> T commit(Function<Rows, T> work) {
         stage.pause();
         if (dice.chance(faults.downBefore)) throw new StoreFailure("down before the commit");
         var answer = store.commit(work);
@@ -49,7 +49,7 @@ final class FaultyTransactions implements Transactions {
     }
 
     @Override
-    public <T> T read(Function<Books, T> work) {
+    public <T> T read(Function<Rows, T> work) {
         stage.pause();
         return store.read(work);
     }

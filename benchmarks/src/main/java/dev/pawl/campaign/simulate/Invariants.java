@@ -1,6 +1,6 @@
 package dev.pawl.campaign.simulate;
 
-import dev.pawl.card.Answer;
+import dev.pawl.card.CallOutcome;
 import dev.pawl.card.Item;
 import dev.pawl.card.Replay;
 import dev.pawl.event.Event;
@@ -11,7 +11,7 @@ import dev.pawl.kernel.HeadState.Idle;
 import dev.pawl.kernel.HeadState.Suspended;
 import dev.pawl.kernel.Ledger;
 import dev.pawl.kernel.Turn;
-import dev.pawl.kernel.books.Transactions;
+import dev.pawl.kernel.rows.Transactions;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -23,7 +23,7 @@ import java.util.Set;
 final class Invariants {
     private final Transactions store;
     private final Ledger ledger;
-    private final World world;
+    private final SimulatedWorld world;
     private final Map<AgentId, Progress> seen = new HashMap<>();
 
     /// How far an agent's log was checked, and what was found on the way.
@@ -36,7 +36,7 @@ final class Invariants {
         private final Map<CallId, Item.ToolResult> results = new HashMap<>();
     }
 
-    Invariants(Transactions store, Ledger ledger, World world) {
+    Invariants(Transactions store, Ledger ledger, SimulatedWorld world) {
         this.store = store;
         this.ledger = ledger;
         this.world = world;
@@ -52,7 +52,7 @@ final class Invariants {
                     check(calls.equals(Set.copyOf(waits)), "I12: waits of " + gate + " are " + waits);
                 } else check(waits.isEmpty(), "I12: " + head.state() + " has waits " + waits);
                 if (head.state() instanceof Idle) {
-                    var queued = store.read(books -> books.inbox().firstQueued(agent));
+                    var queued = store.read(rows -> rows.inbox().firstQueued(agent));
                     check(queued.isEmpty(), "I8: an idle agent has a queue: " + queued);
                 }
                 check(head.state().epoch().value() >= progress(agent).epoch, "I2: the epoch went back: " + head);
@@ -121,13 +121,13 @@ final class Invariants {
             var head = ledger.head(agent);
             if (head.isEmpty()) continue;
             check(head.get().state() instanceof Idle, "not idle: " + head);
-            check(store.read(books -> books.inbox().open(agent)) == 0, "I8: open letters of " + agent);
+            check(store.read(rows -> rows.inbox().open(agent)) == 0, "I8: open letters of " + agent);
             var progress = progress(agent);
             check(progress.results.keySet().equals(progress.calls.keySet()), "a call without its result: " + agent);
             for (var result : progress.results.values()) {
-                unknown += result.answer() == Answer.UNKNOWN ? 1 : 0;
+                unknown += result.answer() == CallOutcome.UNKNOWN ? 1 : 0;
                 var here = progress.calls.get(result.call());
-                if (result.answer() == Answer.SUCCESS
+                if (result.answer() == CallOutcome.SUCCESS
                         && here != null
                         && here.tool().equals("work")) {
                     check(world.effects.getOrDefault(result.call(), 0) >= 1, "a result without its effect: " + result);
@@ -140,7 +140,7 @@ final class Invariants {
 
     private void checkDeliverables(AgentId agent, Progress progress) {
         var box = store.read(
-                books -> books.cards().in(ledger.head(agent).orElseThrow().output(), 0));
+                rows -> rows.cards().in(ledger.head(agent).orElseThrow().output(), 0));
         for (var turn : progress.turns) {
             var mine = box.stream()
                     .filter(card -> card.origin().turn().equals(turn) && card.item() instanceof Item.Deliverable)

@@ -6,19 +6,20 @@ import dev.pawl.card.Replay;
 import dev.pawl.id.CallId;
 import dev.pawl.id.StepId;
 import dev.pawl.kernel.Wait;
-import dev.pawl.worker.Journal;
-import dev.pawl.worker.Move;
-import dev.pawl.worker.Steps;
+import dev.pawl.worker.turn.Journal;
+import dev.pawl.worker.turn.Move;
+import dev.pawl.worker.turn.Steps;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /// A turn whose course depends on its id and on what is written down, and on nothing else: whoever
 /// goes on with it goes on where it stood.
 final class ScriptedSteps implements Steps {
     private final Stage stage;
-    private final World world;
+    private final SimulatedWorld world;
 
-    ScriptedSteps(Stage stage, World world) {
+    ScriptedSteps(Stage stage, SimulatedWorld world) {
         this.stage = stage;
         this.world = world;
     }
@@ -60,7 +61,7 @@ final class ScriptedSteps implements Steps {
     private Move askOthers(Journal journal, CallId call, long calls) {
         var item = new Item.ToolCall(call, "ask", Item.ToolCall.Form.FUNCTION, "{}", Replay.EFFECT);
         var need = new Wait.Need(call, "ask", Wait.Reason.TOOL, "", "tool.ask", Duration.ofSeconds(60));
-        world.errands.put(call, new World.Errand(journal.gate(), call));
+        world.errands.put(call, new SimulatedWorld.Errand(journal.gate(), call));
         return new Move.Await(journal.entry(step(journal, calls), "agent", item), List.of(need), List.of());
     }
 
@@ -81,8 +82,8 @@ final class ScriptedSteps implements Steps {
     public void endLeftovers(Item.ToolCall call) {}
 
     @Override
-    public Item.ToolResult again(Journal journal, Item.ToolCall call) throws InterruptedException {
-        return run(call);
+    public Optional<Item.ToolResult> again(Journal journal, Journal.OpenCall open) throws InterruptedException {
+        return Optional.of(run(open.call()));
     }
 
     @Override

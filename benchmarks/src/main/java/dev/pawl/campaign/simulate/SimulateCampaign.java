@@ -1,8 +1,8 @@
 package dev.pawl.campaign.simulate;
 
 import dev.pawl.cli.Arguments;
+import dev.pawl.cli.CommandUsage;
 import dev.pawl.cli.Option;
-import dev.pawl.cli.Usage;
 import dev.pawl.trial.Figures;
 import dev.pawl.trial.Numbers;
 import dev.pawl.trial.Trial;
@@ -13,8 +13,8 @@ public record SimulateCampaign() implements Trial {
     private static final long TELL_EVERY = 10_000;
 
     @Override
-    public Usage usage() {
-        return Usage.of("simulate", "seeded schedules of workers and ledger under crashes and faults")
+    public CommandUsage usage() {
+        return CommandUsage.of("simulate", "seeded schedules of workers and ledger under crashes and faults")
                 .with(
                         Option.value("--seed", "S", "of the first schedule; 1 when not given"),
                         Option.value("--schedules", "N", "how many; 20000 when not given"))

@@ -13,9 +13,9 @@ import dev.pawl.kernel.LetterKind;
 import dev.pawl.kernel.Limits;
 import dev.pawl.kernel.Lineage;
 import dev.pawl.kernel.TurnRequest;
-import dev.pawl.kernel.books.StoreFailure;
 import dev.pawl.kernel.primitive.DurableLedger;
 import dev.pawl.kernel.receipt.Receipt;
+import dev.pawl.kernel.rows.StoreFailure;
 import dev.pawl.store.memory.MemoryTransactions;
 import dev.pawl.worker.Worker;
 import java.time.Duration;
@@ -35,7 +35,7 @@ final class Simulation {
 
     private final Dice dice;
     private final Stage stage = new Stage();
-    private final World world = new World();
+    private final SimulatedWorld world = new SimulatedWorld();
     private final FaultyTransactions.Faults faults = new FaultyTransactions.Faults();
     private final MemoryTransactions store;
     private final Ledger ledger;
@@ -133,7 +133,7 @@ final class Simulation {
         var id = new WorkerId("worker-" + name());
         var house = new Stage.House(id.value());
         var line = new DurableLedger(new FaultyTransactions(store, stage, dice, faults), limits(), this::name);
-        var post = new Worker.Post(id, TARGET, 3, this::isDead);
+        var post = new Worker.Identity(id, TARGET, 3, this::isDead);
         var worker = new Worker(line, _ -> new ScriptedSteps(stage, world), post, this::name, stage.threads(house));
         workers.add(new Colleague(house, id, worker, new EnumMap<>(Duty.class)));
     }
@@ -166,7 +166,7 @@ final class Simulation {
         Runnable pass = switch (duty) {
             case LOOK -> worker.worker()::look;
             case BEAT -> worker.worker()::beat;
-            case MEND -> worker.worker()::mend;
+            case MEND -> worker.worker()::recover;
         };
         worker.busy().put(duty, stage.add(worker.house(), () -> {
             try {

@@ -37,6 +37,10 @@ class EscapeTest {
             "swap TMPDIR x/d: FOLDER_AND_LINK x/d",
             "swap a missing TMPDIR x/d: MADE x/d",
             "swap a missing --add-dir x/d: MADE x/d",
+            "repository ABOVE: SETTINGS",
+            "repository WORKTREE: MOVED",
+            "repository SHARED_SETTINGS: SHARED",
+            "repository NONE: PLANTED",
             "remount the root writable",
             "a new user namespace",
             "trace a child",
@@ -76,6 +80,7 @@ class EscapeTest {
         var names =
                 new ArrayList<>(EscapeCase.all().stream().map(EscapeCase::name).toList());
         names.addAll(RootSwaps.names());
+        names.addAll(OwnRepositories.names());
         assertThat(names).hasSizeGreaterThan(100).doesNotHaveDuplicates().containsAll(List.copyOf(SLICE));
     }
 }

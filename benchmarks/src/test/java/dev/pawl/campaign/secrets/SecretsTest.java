@@ -16,7 +16,7 @@ class SecretsTest {
         var folder =
                 Files.createTempDirectory(Path.of("/var/tmp"), "pawl-secrets").toRealPath();
         try {
-            var report = SecretsCampaign.run(folder, 11, House.Extent.SLICE);
+            var report = SecretsCampaign.run(folder, 11, SecretsSite.Extent.SLICE);
             assertThat(report.planted()).hasSizeGreaterThanOrEqualTo(50);
             assertThat(report.found()).isEmpty();
             assertThat(report.marks()).as("some come by").isPositive();

@@ -9,15 +9,15 @@ import dev.pawl.kernel.LetterKind;
 import dev.pawl.kernel.Lineage;
 import dev.pawl.kernel.RemoteCall;
 import dev.pawl.kernel.TurnRequest;
-import dev.pawl.kernel.books.Outbox;
 import dev.pawl.kernel.receipt.Receipt;
 import dev.pawl.kernel.receipt.ReportReceipt;
+import dev.pawl.kernel.rows.Outbox;
 import java.util.List;
 import java.util.SplittableRandom;
 
 /// Those who answer: takes the calls that leave through the outbox, reports to them (some twice,
 /// some never, some with a lie before) and starts the agents that were called.
-final class Errands {
+final class KillTasks {
     static final String ASK_ANSWERER = "tool.ask";
     private static final int BATCH = 100;
 
@@ -26,7 +26,7 @@ final class Errands {
     private final Findings findings;
     private final SplittableRandom dice;
 
-    Errands(Ledger ledger, Outbox outbox, Findings findings, long seed) {
+    KillTasks(Ledger ledger, Outbox outbox, Findings findings, long seed) {
         this.ledger = ledger;
         this.outbox = outbox;
         this.findings = findings;

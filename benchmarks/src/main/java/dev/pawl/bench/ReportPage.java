@@ -8,10 +8,10 @@ import java.time.ZoneOffset;
 
 /// A page of `docs/benchmarks/`, written as a whole so that no old figure survives beside a new
 /// one.
-public final class Page {
+public final class ReportPage {
     private final StringBuilder text = new StringBuilder();
 
-    public Page(String title, String command) {
+    public ReportPage(String title, String command) {
         text.append("# ")
                 .append(title)
                 .append("\n\nWritten by `")
@@ -23,7 +23,7 @@ public final class Page {
                 .append("\n\n");
     }
 
-    public Page line(String line) {
+    public ReportPage line(String line) {
         text.append(line).append('\n');
         return this;
     }

@@ -13,7 +13,7 @@ import java.util.Set;
 
 /// What happens outside the ledger: effects that tools had, calls that wait for somebody, and what
 /// was asked for.
-final class World {
+final class SimulatedWorld {
     /// A remote call that is due to be answered.
     record Errand(Gate gate, CallId call) {}
 

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 
 /// The program with a home and a project of its own, run as a user would run it. All it says is
 /// kept beside what it leaves.
-final class House {
+final class SecretsSite {
     private static final String DONE = "{\"items\":[{\"type\":\"text\",\"text\":\"Done.\"}]}";
     private static final long LONGEST_SECONDS = 120;
 
@@ -28,7 +28,7 @@ final class House {
         SLICE
     }
 
-    House(Path folder, List<Planted> planted) throws IOException {
+    SecretsSite(Path folder, List<Planted> planted) throws IOException {
         this.folder = folder;
         this.planted = planted;
         for (var name : List.of("home", "project", "left")) Files.createDirectories(folder.resolve(name));
@@ -36,7 +36,7 @@ final class House {
         for (var secret : of(Planted.Place.FILE))
             lines.append(secret.name()).append('=').append(secret.value()).append('\n');
         Files.writeString(project().resolve(".env"), lines);
-        try (var server = House.class.getResourceAsStream("vault-server")) {
+        try (var server = SecretsSite.class.getResourceAsStream("vault-server")) {
             if (server == null) throw new IOException("the server is missing");
             Files.write(project().resolve("server.sh"), server.readAllBytes());
         }
@@ -187,7 +187,7 @@ final class House {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.pawl.app.Main"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.pawl.main.Main"));
         command.addAll(List.of(words));
         command.addAll(List.of("--home", home().toString()));
         outputs++;
