@@ -30,7 +30,7 @@ dist: ## what people install: archive, .deb, npm packages
 	./pawl package
 
 docs: ## write the generated pages in docs/ again
-	@$(MVN) -Dquick -Dpawl.docs.write=true -Dtest='*DiagramTest' -Dsurefire.failIfNoSpecifiedTests=false test
+	@$(MVN) -Dquick -Dpawl.docs.write=true -Dtest='*DiagramTest,SettingsPageTest' -Dsurefire.failIfNoSpecifiedTests=false test
 
 hooks: ## format before each commit
 	git config core.hooksPath .githooks

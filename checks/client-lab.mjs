@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export async function startModel() {
-  const script = path.join(path.dirname(fileURLToPath(import.meta.url)), 'fake-model.mjs');
+  const script = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'lab', 'model', 'server.mjs');
   const server = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
   const line = await new Promise((resolve) => readline.createInterface({ input: server.stdout }).once('line', resolve));
   return { port: JSON.parse(line).port, end: () => server.kill('SIGTERM') };
@@ -17,7 +17,7 @@ export function home(folder, port) {
   fs.mkdirSync(place);
   fs.writeFileSync(path.join(place, 'config.toml'), [
     'model = "gpt-5.5"', 'model_provider = "fake"', 'approval_policy = "on-request"', 'sandbox_mode = "workspace-write"',
-    '[model_providers.fake]', 'name = "Fake"', 'wire_api = "responses"', `base_url = "http://127.0.0.1:${port}/v1"`, ''].join('\n'));
+    '[model_providers.fake]', 'name = "Fake"', 'wire_api = "responses"', `base_url = "http://127.0.0.1:${port}/echo/v1"`, ''].join('\n'));
   return place;
 }
 
@@ -31,7 +31,8 @@ export function bound(promise, what) {
 let passed = 0, failed = 0;
 export async function look(name, see) {
   let why = '';
+  const begun = performance.now();
   try { if (!await see()) why = 'it is otherwise'; } catch (error) { why = error?.message ?? JSON.stringify(error); }
-  if (why) { failed++; console.log(`FAIL ${name}: ${why}`); } else { passed++; console.log(`ok   ${name}`); }
+  if (why) { failed++; console.log(`FAIL ${name}: ${why}`); } else { passed++; console.log(`ok   ${name} (${((performance.now() - begun) / 1000).toFixed(1)} s)`); }
 }
 export const sum = () => ({ failed, line: `${passed} passed, ${failed} failed` });

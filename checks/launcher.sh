@@ -127,7 +127,7 @@ expect "a store's URL that cannot be is one for the exit code 5" 5 $?
 expect "… and what the driver would log is not the user's" 0 "$(printf '%s\n' "$said" | grep -c -e WARNING -e org.postgresql)"
 
 # --- a changed source is built again, a broken one says where and why, and the old build stays
-source=$fresh/app/src/main/java/dev/pawl/app/Main.java
+source=$fresh/app/src/main/java/dev/pawl/main/Main.java
 cp -p "$source" "$work/Main.java"
 echo 'broken' >>"$source"
 touch -t 200101010000 "$source" # as a copy from elsewhere may be dated

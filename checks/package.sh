@@ -106,6 +106,23 @@ contains "an upgrade keeps the one that runs" "$said" "while it runs: 2"
 contains "the one that runs goes on" "$said" "the old one answers"
 contains "the old one is cleared away afterwards" "$said" "afterwards: 1"
 
+# The first day of a new user, with the lab's model. What was typed and said is compared: PAWL_SNAPSHOTS=write renews it.
+node lab/model/server.mjs >"$work/model.log" 2>&1 &
+model=$!
+trap 'kill "$model" 2>/dev/null; rm -rf "$work"' EXIT
+for _ in 1 2 3 4 5 6 7 8 9 10; do [ -s "$work/model.log" ] && break; sleep 0.3; done
+port=$(sed -n 's/.*"port":\([0-9]*\).*/\1/p' "$work/model.log")
+cp checks/firstday.steps "$work/dist/"
+rm -rf "$work/person/.pawl.before" && mv "$work/person/.pawl" "$work/person/.pawl.before" 2>/dev/null
+clean "export PATH=/home/person/.local/bin:\$PATH MODEL=http://127.0.0.1:$port; sh /dist/firstday.steps" 2>&1 |
+    sed -e "s/127\.0\.0\.1:$port/MODEL/g" -e 's/[0-9a-f]\{8\}-[0-9a-f]\{4\}-[0-9a-f-]\{18,23\}/THREAD/g' \
+        -e 's/\b01[0-9a-f]\{6\}-[0-9a-f]\{4\}\b/THREAD/g' -e 's/call_[a-z0-9]*_\([0-9]\)/call_\1/g' \
+        -e 's/in [0-9]* ms/in N ms/; s/([0-9]* ms)/(N ms)/' -e 's/just now\|[0-9][0-9]* *m[a-z]* ago/AGO/' \
+        >"$work/firstday.txt"
+rm -rf "$work/person/.pawl.before"
+[ "${PAWL_SNAPSHOTS:-}" != write ] || cp "$work/firstday.txt" checks/firstday.txt
+expect "the first day goes as it should" "" "$(diff checks/firstday.txt "$work/firstday.txt" 2>&1)"
+
 said=$(clean 'sh newer/install.sh --uninstall; ls -A .local/bin .local/lib; ls .pawl/pawl.db' 2>&1)
 contains "removing it says what was kept" "$said" "were kept"
 contains "removing it keeps the threads" "$said" ".pawl/pawl.db"

@@ -43,7 +43,7 @@ const pause = (millis) => new Promise((later) => setTimeout(later, millis));
 
 /// Comes back with the screen that has all of these words, or without one when that takes too long.
 async function shows(...words) {
-  for (const since = Date.now(); Date.now() - since < 12000; await pause(100)) {
+  for (const since = Date.now(); Date.now() - since < 40000; await pause(100)) {
     const now = screen();
     if (words.every((one) => now.includes(one))) return now;
   }
@@ -54,12 +54,13 @@ async function shows(...words) {
 async function type(text) {
   tmux('send-keys', '-t', 'tui', '-l', text);
   await shows(text.replace(/^!/, ''));
-  // What comes at once is taken for a paste, and its line end for a part of it.
-  for (let attempt = 0; attempt < 5; attempt++) {
+  const isTyped = () => screen().split('\n').findLast((line) => /^[›!] /.test(line))?.includes(text.replace(/^!/, ''));
+  // What comes at once is taken for a paste, and its line end for a part of it. A second line end is sent only when the first one was
+  // lost, not when the machine is slow: it would answer the next question.
+  for (let attempt = 0; attempt < 5 && isTyped(); attempt++) {
     await pause(400);
     tmux('send-keys', '-t', 'tui', 'Enter');
-    await pause(200);
-    if (!screen().split('\n').findLast((line) => /^[›!] /.test(line))?.includes(text.replace(/^!/, ''))) return;
+    for (const since = Date.now(); Date.now() - since < 4000 && isTyped();) await pause(50);
   }
 }
 
@@ -74,7 +75,11 @@ const READY = 'Ask Codex to do anything';
 start();
 await look('it starts, without a red line', async () => {
   if (!await shows('Trust this folder?')) return false;
-  tmux('send-keys', '-t', 'tui', 'Enter');
+  // A key that comes while the question is being drawn is dropped.
+  for (let attempt = 0; attempt < 20 && screen().includes('Trust this folder?'); attempt++) {
+    tmux('send-keys', '-t', 'tui', 'Enter');
+    await pause(500);
+  }
   if (!await shows('To get started', READY, '? for shortcuts')) return false;
   await pause(1500); // what goes wrong at the start is told a little later
   return !screen().includes('■');

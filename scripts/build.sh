@@ -52,7 +52,7 @@ build_snapshot() {
     cp -Rp "$root/.mvn" "$state/src/.mvn" || return 1
     # Maven adds to what is there, and takes nothing away: not even the jar of another version.
     rm -rf "$state/src/$module/target/lib" "$state/src/$module/target/pawl-$module"-*.jar
-    for copy_name in core runtime app benchmarks; do # each stands on those before it
+    for copy_name in core testkit runtime app benchmarks; do # each stands on those before it
         copy_from=$root/$copy_name
         copy_to=$state/src/$copy_name
         if ! diff -r "$copy_from/src/main" "$copy_to/src/main" >/dev/null 2>&1 ||
@@ -64,9 +64,43 @@ build_snapshot() {
     done
 }
 
+# build_proxy: sets proxy to settings that lead Maven through HTTPS_PROXY, which it does not read itself; to nothing where
+# none is needed, or the user's own settings.xml names one.
+build_proxy() {
+    proxy=
+    proxy_url=${HTTPS_PROXY:-${https_proxy:-${ALL_PROXY:-${all_proxy:-}}}}
+    [ -n "$proxy_url" ] || return 0
+    if grep -q '<proxy>' "${HOME:-/nonexistent}/.m2/settings.xml" 2>/dev/null; then return 0; fi
+    proxy_rest=${proxy_url#*://}
+    proxy_rest=${proxy_rest%%/*}
+    proxy_user=
+    case $proxy_rest in *@*) proxy_user=${proxy_rest%@*} proxy_rest=${proxy_rest##*@} ;; esac
+    proxy_port=${proxy_rest##*:}
+    case $proxy_port in '' | *[!0-9]*) proxy_port=8080 ;; *) proxy_rest=${proxy_rest%:*} ;; esac
+    proxy_direct=$(printf '%s' "${NO_PROXY:-${no_proxy:-localhost}}" | sed 's/ *, */|/g; s/|\./|*./g; s/^\./*./')
+    (
+        umask 077
+        {
+            echo '<settings><proxies><proxy><active>true</active><protocol>http</protocol>'
+            echo "<host>$(build_xml "$proxy_rest")</host><port>$proxy_port</port>"
+            if [ -n "$proxy_user" ]; then
+                echo "<username>$(build_xml "${proxy_user%%:*}")</username>"
+                echo "<password>$(build_xml "${proxy_user#*:}")</password>"
+            fi
+            echo "<nonProxyHosts>$(build_xml "$proxy_direct")</nonProxyHosts></proxy></proxies></settings>"
+        } > "$state/proxy.xml"
+    ) && proxy=$state/proxy.xml
+}
+
+build_xml() {
+    printf '%s' "$1" | sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g'
+}
+
 # build_maven OPTION…: in the background and waited for, so that a signal is answered at once.
 build_maven() {
     point_maven_home
+    build_proxy
+    [ -z "$proxy" ] || set -- -gs "$proxy" "$@"
     (cd "$state/src" && JAVA_HOME=$JDK exec mvn -B -q -Dstyle.color=never -Dquick -DskipTests -pl "$module" -am "$@" package) \
         </dev/null >>"$state/build.log" 2>&1 8>&- 9>&- &
     build_pid=$!
@@ -137,6 +171,13 @@ build_publish() {
 build_failed() {
     build_room=$(df -Pk "$state" | awk 'NR == 2 { print $4 }')
     rm -rf "$state"/new.* "$state"/stamp.* "$state"/current.*
+    if grep -qE 'Could not transfer|Unknown host|UnknownHostException|Connection refused|Connect(ion)? timed out' \
+        "$state/build.log"; then
+        say "the first build downloads its parts, and they cannot be reached: check the network and HTTPS_PROXY,"
+        say "  or set a mirror in ~/.m2/settings.xml; later starts need no network"
+        say "the whole log: $state/build.log"
+        return
+    fi
     say "the build failed; the last lines of $state/build.log:"
     # Maven ends with colours, whatever it is told.
     tail -n 25 "$state/build.log" | sed "s/$(printf '\033')\[[0-9;]*m//g" >&2
@@ -155,7 +196,7 @@ build() {
     fi
     if ! command -v mvn >/dev/null 2>&1; then
         say "Maven (mvn) is needed to build Pawl and is not on PATH."
-        say "  install it: apt-get install maven, sdk install maven, brew install maven"
+        say "  install it: apt-get install maven, dnf install maven, sdk install maven, brew install maven"
         return 1
     fi
     build_pid=

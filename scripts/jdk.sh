@@ -99,7 +99,8 @@ find_jdk() {
     {
         echo "pawl: no JDK $PAWL_MIN_JDK or newer found."
         echo "  looked at PAWL_JAVA_HOME, JAVA_HOME, PATH, /usr/lib/jvm, /opt, ~/.sdkman, ~/.jdks, /Library/Java"
-        echo "  install one (apt-get install temurin-25-jdk, sdk install java 25-tem, brew install openjdk),"
+        echo "  install one: apt-get install openjdk-25-jdk where the release has it (older Debian and Ubuntu do not),"
+        echo "  sdk install java 25-tem, or unpack an archive of OpenJDK 25 into ~/.jdks: it is found there;"
         echo "  or name the folder of one: PAWL_JAVA_HOME=/path/to/jdk-25"
     } >&2
     return 1

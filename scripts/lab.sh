@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# What the checks with programs of others need: node, packages from npm, and the lab. Sourced by checks/*.sh from the root of
+# What the checks with programs of others need: node, packages from npm, and the lab (lab/README.md). Sourced by checks/*.sh from the root of
 # the checkout.
 # shellcheck disable=SC2034
 
@@ -28,26 +28,32 @@ packages() {
         >"$packages_folder/npm.log" 2>&1 || give_up "npm install: see $packages_folder/npm.log"
 }
 
-# open_lab CHECK FILE: finds the lab, its packages and a folder for what it writes. The lab is not part of this repository:
-# PAWL_LAB names it, else it is looked for beside the checkout; without it the check is left out. Sets `lab`, and LAB_MODULES
-# and LAB_OUT for it. Builds Pawl before any clock runs.
+# open_lab WHAT [codex]: installs the lab's packages from npm, with the real Codex if it is needed, and builds Pawl before any
+# clock runs. What npm cannot give is a failure, never left out.
 open_lab() {
-    lab=${PAWL_LAB:-../shared/lab}
-    if [ ! -f "$lab/$2" ]; then
-        echo "$1: no lab at $lab (PAWL_LAB names another place): the comparison with Codex is left out"
-        echo "0 passed, 0 failed"
-        exit 0
-    fi
-    lab=$(cd -P -- "$lab" && pwd)
-    need_node "the lab"
+    need_node "$1"
     mkdir -p .check/lab
-    if [ -n "${LAB_MODULES:-}" ]; then modules=$LAB_MODULES
-    else packages lab @openai/codex-sdk @openai/codex-sdk@0.163.0 ajv ajv-formats; fi
+    sh lab/install.sh ${2:+"$2"} || give_up "$1 needs packages from npm: see above"
     ./pawl --version >/dev/null || give_up "./pawl does not start"
-    LAB_MODULES=$modules
-    # Outside the checkout: a scenario's folder must not be in a git repository.
-    LAB_OUT=$(mktemp -d "${TMPDIR:-/tmp}/pawl-lab.XXXXXX")
-    trap 'rm -rf "$LAB_OUT"' EXIT
-    trap 'exit 130' INT TERM HUP
-    export LAB_MODULES LAB_OUT
+    lab_passed=0
+    lab_failed=0
+}
+
+# tally NAME COMMAND...: one program of the lab; its last line is `N passed, N failed`.
+tally() {
+    tally_log=.check/lab/$1.log
+    tally_name=$1
+    shift
+    "$@" >"$tally_log" 2>&1
+    grep '^FAILED' "$tally_log"
+    tally_sum=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$tally_log" | tail -n 1)
+    echo "$tally_name: ${tally_sum:-did not finish, see $tally_log}"
+    tally_sum=${tally_sum:-0 passed, 1 failed}
+    lab_passed=$((lab_passed + $(echo "$tally_sum" | cut -d' ' -f1)))
+    lab_failed=$((lab_failed + $(echo "$tally_sum" | cut -d' ' -f3)))
+}
+
+close_lab() {
+    echo "$lab_passed passed, $lab_failed failed"
+    [ "$lab_failed" -eq 0 ]
 }

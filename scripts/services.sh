@@ -70,6 +70,24 @@ need_node() {
     return 1
 }
 
+# need_chromium: checks/page.sh looks at the page in a real browser.
+need_chromium() {
+    command -v chromium >/dev/null 2>&1 && return 0
+    services_folder || return 1
+    install_package chromium && return 0
+    services_say "Chromium is missing, and checks/page.sh needs it: apt-get install chromium (as root)"
+    return 1
+}
+
+# need_tmux: the checks of terminals type into one.
+need_tmux() {
+    command -v tmux >/dev/null 2>&1 && return 0
+    services_folder || return 1
+    install_package tmux && return 0
+    services_say "tmux is missing, and the checks of terminals need it: apt-get install tmux (as root)"
+    return 1
+}
+
 random_port() {
     services_random=$(od -An -N2 -tu2 /dev/urandom | tr -d ' ')
     echo $((20000 + services_random % 30000))

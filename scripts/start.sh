@@ -55,7 +55,7 @@ esac
 # Named one by one the jars are opened when they are needed; -jar opens the first to read its list. A folder whose
 # name has a colon cannot be named in a class path.
 class_path "$home"
-case $home in *:*) set -- -jar "$home/pawl.jar" "$@" ;; *) set -- -cp "$CLASSES" dev.pawl.app.Main "$@" ;; esac
+case $home in *:*) set -- -jar "$home/pawl.jar" "$@" ;; *) set -- -cp "$CLASSES" dev.pawl.main.Main "$@" ;; esac
 
 set -f
 # shellcheck disable=SC2086 # the first and the last are lists of options, split at spaces on purpose
