@@ -42,15 +42,24 @@ public final class Foreground implements AutoCloseable {
     private volatile @Nullable Refused refused;
 
     /// Runs that ended because the store could not be written.
-    private record Refused(StoreFailure why, int times, long sinceNanos) {
-        private static final long PATIENCE_NANOS = 1_000_000_000;
+    ///
+    /// @param runs how many ended so, one after the other
+    /// @param tries how often the store was asked in vain since the last one
+    private record Refused(StoreFailure why, int runs, int tries) {
+        /// About a second of tries. Time alone does not count: a process that got no processor time
+        /// has not tried.
+        private static final int ENOUGH = 10;
 
         static Refused after(StoreFailure why, @Nullable Refused before) {
-            return new Refused(why, before == null ? 1 : before.times() + 1, System.nanoTime());
+            return new Refused(why, before == null ? 1 : before.runs() + 1, 0);
+        }
+
+        Refused again() {
+            return new Refused(why, runs, tries + 1);
         }
 
         boolean isHopeless() {
-            return System.nanoTime() - sinceNanos > PATIENCE_NANOS;
+            return tries >= ENOUGH;
         }
     }
 
@@ -135,12 +144,14 @@ public final class Foreground implements AutoCloseable {
     private boolean wasRefused() {
         var known = refused;
         if (known == null) return false;
-        if (known.times() > 1) throw known.why();
+        if (known.runs() > 1) throw known.why();
         try {
             worker.takeBack();
             if (!isBusy()) refused = null;
         } catch (StoreFailure stillDown) {
-            if (known.isHopeless()) throw stillDown;
+            var next = known.again();
+            if (next.isHopeless()) throw stillDown;
+            refused = next;
         }
         return true;
     }

@@ -134,4 +134,21 @@ class ForegroundTest {
         assertThat(loop.history().getLast()).isEqualTo("end SUCCESS");
         assertThat(shell.ran()).containsExactly("c1");
     }
+
+    /// A thread that gets no processor time for a while has not tried the store meanwhile.
+    @Test
+    void aRefusalLongAfterTheFirstIsNotTakenForManyRefusals() throws Exception {
+        shell.held();
+        loop.model.answer(call("c1", "shell")).answer(text("I go on."));
+        var standing = carry(loop.ask("run"));
+        assertThat(shell.entered().await(10, TimeUnit.SECONDS)).isTrue();
+        loop.store.refuse(4);
+        loop.store.holdAfter(1);
+        shell.release();
+        assertThat(loop.store.waited().await(10, TimeUnit.SECONDS)).isTrue();
+        letALeasePass();
+        loop.store.holdNoMore();
+        assertThat(standing.get(20, TimeUnit.SECONDS)).isEqualTo(Foreground.End.OVER);
+        assertThat(loop.history().getLast()).isEqualTo("end SUCCESS");
+    }
 }

@@ -45,9 +45,14 @@ final class HeldStore implements Transactions {
     }
 
     void release() {
+        refuse(0);
+        holdNoMore();
+    }
+
+    /// Refusals stay.
+    void holdNoMore() {
         lock.lock();
         try {
-            refusals = 0;
             passing = NEVER;
             released.signalAll();
         } finally {
