@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,7 @@ public final class Foreground implements AutoCloseable {
     private final LeaseRenewal renewal;
     private final Doorbell.Ear ear;
     private final Semaphore news = new Semaphore(0);
+    private final AtomicInteger begun = new AtomicInteger();
     private volatile @Nullable Refused refused;
 
     /// Runs that ended because the store could not be written.
@@ -78,6 +80,7 @@ public final class Foreground implements AutoCloseable {
         worker.listen(new Worker.Listener() {
             @Override
             public void started(long askedNanos) {
+                begun.incrementAndGet();
                 renew(askedNanos);
             }
 
@@ -125,10 +128,7 @@ public final class Foreground implements AutoCloseable {
             var isIdle = !isBusy();
             if (isIdle && family.isOver(agent, turn)) return End.OVER;
             if (isIdle) {
-                if (!wasRefused()) {
-                    worker.recover();
-                    takeUp();
-                }
+                if (!wasRefused()) takeUp();
                 if (!isBusy()) {
                     if (refused == null && family.needsPerson(agent)) return End.NEEDS_PERSON;
                     family.adopt(agent);
@@ -160,7 +160,19 @@ public final class Foreground implements AutoCloseable {
         return !worker.running().isEmpty();
     }
 
+    /// A store that fails after it gave a turn is asked again later: the turn runs here, or has
+    /// met the same store.
     private void takeUp() {
+        var before = begun.get();
+        try {
+            worker.recover();
+            lookForAll();
+        } catch (StoreFailure down) {
+            if (begun.get() == before) throw down;
+        }
+    }
+
+    private void lookForAll() {
         while (worker.look()) {
             // The end of a turn dispatches the next letter.
         }
@@ -170,7 +182,7 @@ public final class Foreground implements AutoCloseable {
     private void lookAgain() {
         try {
             worker.glance(Bell.ANY);
-            takeUp();
+            lookForAll();
         } catch (StoreFailure down) {
             // The running turns meet the same store; when they have ended, it is asked again.
         }
