@@ -29,6 +29,8 @@ test('the demo’s page shows its thread, and a new one works, asks, and goes on
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByRole('button', { name: 'Accept', exact: true }).click();
   await page.getByRole('log').getByText('What you can try here').waitFor();
+  await page.getByText(/^Worked /).waitFor();
+  assert.equal(await page.getByRole('log').getByText('I am a script').count(), 0, 'the turn ends with its report');
   await picture(page, 'demo');
   await page.getByRole('textbox', { name: 'Message' }).fill('And now?');
   await page.getByRole('button', { name: 'Send' }).click();

@@ -1,6 +1,6 @@
 // @ts-check
 // What a person may mean after `@` (files) and `/` (commands).
-import { html, useEffect, useRef, useState } from '../html.mjs';
+import { html, useEffect, useLayoutEffect, useRef, useState } from '../html.mjs';
 import { Icon } from './icon.mjs';
 import { commandsFor } from './commands.mjs';
 import { findFiles } from '../actions.mjs';
@@ -23,6 +23,7 @@ export function useSuggestions(box, text, setText, threadId, cwd) {
   const [all, setAll] = useState(/** @type {Suggestion[]} */ ([]));
   const [at, setAt] = useState(0);
   const run = useRef(0);
+  const caretAfter = useRef(-1);
   const close = () => { run.current++; setAll([]); setAt(0); };
   useEffect(close, [threadId]);
 
@@ -31,8 +32,16 @@ export function useSuggestions(box, text, setText, threadId, cwd) {
     const now = box.current?.value ?? text;
     setText(now.slice(0, from) + word + now.slice(caret));
     close();
-    requestAnimationFrame(() => { box.current?.focus(); box.current?.setSelectionRange(from + word.length, from + word.length); });
+    caretAfter.current = from + word.length;
   };
+  // With the words themselves: a frame later it would move the caret of what is typed by then.
+  useLayoutEffect(() => {
+    const caret = caretAfter.current;
+    if (caret < 0) return;
+    caretAfter.current = -1;
+    box.current?.focus();
+    box.current?.setSelectionRange(caret, caret);
+  }, [text]);
 
   // At once: Enter must take what fits the words as they are now.
   const look = async () => {
